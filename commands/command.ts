@@ -6,7 +6,7 @@ import type { Topic } from '#contract/endpoint.ts'
 /** Areas of the product, and the places that are everyone's. */
 export type Area = Topic | 'list' | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
 
-export type Opens =
+type Opens =
   /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */
   | { readonly kind: 'page'; readonly path: string }
   /** Over the current page: `?do=<id>&<arguments>`. */

@@ -22,7 +22,7 @@ export const longestBatchText = 400_000
 /** More than this are asked for twice: with the number typed, and a reason. */
 export const batchRowsToType = 20
 
-export const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
+const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
@@ -44,7 +44,7 @@ export const batchChecks = [
 export type BatchCheck = (typeof batchChecks)[number]
 
 /** Why a batch stands still without anybody having paused it: its person may not do it any more, or is gone. */
-export const batchStops = ['rights', 'person'] as const
+const batchStops = ['rights', 'person'] as const
 
 const counts = <const Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodNumberFormat>)

@@ -14,7 +14,6 @@ export type BilledService = (typeof billedServices)[number]
 export const subscribedServices = ['reverse'] as const
 
 /** 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
-export const frequencies = [1, 2, 3] as const
 export const standardFrequency = 3
 
 /** Reais. */

@@ -69,7 +69,7 @@ const TypedFields = z
   .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
 export type TypedFields = z.infer<typeof TypedFields>
 
-export const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })
+const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })
 
 /** Only these are asked for: what the connector knows may be left to it. */
 export function mustBeTyped({ required, manual_insertion_required }: CarrierField): boolean {

@@ -57,7 +57,7 @@ export const listEcommerces = endpoint({
   reads: ['ecommerces'],
 })
 
-export const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
+const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
 
 export const ecommerceFilters = endpoint({
   method: 'GET',
@@ -77,7 +77,7 @@ export const BillingQuota = z.object({
   unlimited_quota: z.boolean(),
 })
 
-export const IntegrationSummary = z.object({
+const IntegrationSummary = z.object({
   id: z.int(),
   name: z.string(),
   software_id: z.int(),

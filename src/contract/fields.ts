@@ -80,7 +80,7 @@ export function isHttpUrl(typed: string): boolean {
 }
 
 /** No date that we know is in another century; PostgreSQL knows no year 0000. */
-export const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
+const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
 
 /** A calendar date, `2026-11-20`, never an instant. */
 export const calendarDate = z.iso.date().check(inThisCentury)

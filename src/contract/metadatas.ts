@@ -38,7 +38,7 @@ export const getMetadatas = endpoint({
 })
 
 /** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
-export const mostMetadatas = 50
+const mostMetadatas = 50
 
 const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
 const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
@@ -124,7 +124,7 @@ export const saveConfigs = endpoint({
 /** 2 MB. */
 export const largestLogo = 2 * 1024 * 1024
 
-export const Logo = z.object({
+const Logo = z.object({
   id: z.int(),
   kind: z.enum(logoKinds),
   media_type: z.string(),

@@ -8,10 +8,8 @@ export const languages = ['pt-BR', 'en-US', 'es'] as const
 export type Language = (typeof languages)[number]
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
-export type Density = (typeof densities)[number]
 
 // What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 
@@ -21,20 +19,20 @@ const commandId = z
   .max(80)
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
-export const mostRecent = 50
+const mostRecent = 50
 export const mostRecentTasks = 20
 
 const mostKeys = 4
 /** Commands with keys of their own. */
 export const mostChosen = 400
 
-export const RecentItem = z.object({
+const RecentItem = z.object({
   command: z.string().max(80),
   args: z.record(z.string(), z.string()),
   title: z.string().max(200),
   at: z.iso.datetime(),
 })
-export type RecentItem = z.infer<typeof RecentItem>
+type RecentItem = z.infer<typeof RecentItem>
 
 /** `g e`, `mod+k`, `?`: up to three strokes. */
 const keyText = z
@@ -43,10 +41,9 @@ const keyText = z
   .regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys')
 
 /** Keys by command, in place of the standard ones; none at all takes its keys away. */
-export const ChosenKeys = z
+const ChosenKeys = z
   .record(commandId, z.array(keyText).max(mostKeys))
   .refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys')
-export type ChosenKeys = z.infer<typeof ChosenKeys>
 
 /** A list, or a column of one. */
 const listName = z

@@ -39,7 +39,7 @@ interface Issue {
   readonly keys?: readonly string[] | undefined
 }
 
-export interface Explanation {
+interface Explanation {
   /** Key of the `errors` texts. */
   readonly code: string
   readonly values: Readonly<Record<string, string | number>>

@@ -75,7 +75,7 @@ export const signInOptions = endpoint({
   atGateway: true,
 })
 
-export const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })
+const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })
 
 export const demoIdentities = endpoint({
   method: 'GET',

@@ -57,7 +57,7 @@ export function withEcommerce(address: string, uuid: string): string {
 }
 
 /** `allowed`: it may be shown inside the console · `no_hosts`: this installation frames none · `other_host`: not this one. */
-export const framings = ['allowed', 'no_hosts', 'other_host'] as const
+const framings = ['allowed', 'no_hosts', 'other_host'] as const
 
 export const Dashboard = z.object({
   ecommerce_uuid: z.uuid(),

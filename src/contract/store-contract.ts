@@ -11,7 +11,7 @@ export const insuranceTypes = ['none', 'declared_value'] as const
 
 /** Reais (S2 §9). */
 export const leastInsurance = '23.50'
-export const mostInsurance = 100_000
+const mostInsurance = 100_000
 
 /** Days (S2 §9). */
 export const mostAuthorizationDays = 90

@@ -138,7 +138,7 @@ export const StoreRow = z.object({
 })
 export type StoreRow = z.infer<typeof StoreRow>
 
-export const StoreAddress = z.object({
+const StoreAddress = z.object({
   zip_code: z.string(),
   address: z.string(),
   number: z.string(),
@@ -151,7 +151,6 @@ export const StoreAddress = z.object({
   long: z.number().nullable(),
   country: z.enum(countries),
 })
-export type StoreAddress = z.infer<typeof StoreAddress>
 
 export const carrierServices = ['pac', 'sedex'] as const
 export const codeValidations = ['states', 'sigep'] as const

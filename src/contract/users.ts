@@ -25,7 +25,7 @@ export type User = z.infer<typeof User>
 export const userColumns = ['id', 'first_name', 'email', 'access'] as const
 
 /** The levels that can be asked for: who has less than the first of them has nothing. */
-export const grantedLevels = ['readonly', 'read_and_write'] as const
+const grantedLevels = ['readonly', 'read_and_write'] as const
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -91,7 +91,7 @@ export const deleteUser = endpoint({
 })
 
 /** Every context has its level. */
-export const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
+const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
 
 export const UserPermissions = z.object({
   type: z.enum(accountTypes),

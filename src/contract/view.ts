@@ -138,7 +138,7 @@ const hiddenColumns = z
   .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
 
 /** Where in the list one was is not part of a view. */
-export const isViewKey = (name: string) => name !== 'page'
+const isViewKey = (name: string) => name !== 'page'
 
 /** Names of a state that the list does not understand, or with a value that it does not take. */
 export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {

@@ -9,10 +9,10 @@ import { urlKey } from '#server/features/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { demoToday } from './merchants.ts'
 
-export const demoCarriersPath = '/demo/carriers'
+const demoCarriersPath = '/demo/carriers'
 
 /** As it is registered: a whole address. */
-export function demoCarrierUrl(port: number, name: string): string {
+function demoCarrierUrl(port: number, name: string): string {
   return `http://localhost:${port || 4173}${demoCarriersPath}/${name}`
 }
 
@@ -24,7 +24,7 @@ export function ownDemoCarrier({ protocol, hostname, pathname, search }: URL, ow
 
 // The demo's carriers as their connectors describe them: a usual one, one with many services, one with long texts, and one that is broken.
 
-export interface DemoConnector {
+interface DemoConnector {
   readonly name: string
   /** Colours of its picture, `rrggbb`; none: it has no picture. */
   readonly colours: readonly [ground: string, sign: string] | null
@@ -133,16 +133,16 @@ export const demoConnectors = {
   'rota-verde': rotaVerde,
 } as const satisfies Readonly<Record<string, DemoConnector>>
 
-export type DemoConnectorName = keyof typeof demoConnectors
+type DemoConnectorName = keyof typeof demoConnectors
 
-export function isDemoConnector(name: string): name is DemoConnectorName {
+function isDemoConnector(name: string): name is DemoConnectorName {
   return Object.hasOwn(demoConnectors, name)
 }
 
 /** Its description never ends. */
 export const brokenConnector = 'quebrada'
 
-export function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
+function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
   const { colours, ...connector } = demoConnectors[name]
   return { ...connector, logo_url: colours === null ? null : logoUrl }
 }

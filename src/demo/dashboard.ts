@@ -24,7 +24,7 @@ export function isDemoDashboard(address: string): boolean {
 
 // The pages of the demo's dashboard. They are a stranger's: none of the console's looks, none of its files, and no script at all.
 
-export interface Bar {
+interface Bar {
   readonly label: string
   readonly value: number
 }
@@ -54,7 +54,7 @@ svg { display: block; width: 100%; height: auto } rect { fill: #1a7f6b } text { 
   section { border-color: #3a424a; background: #20252a } rect { fill: #3fb59b }
 }`
 
-export function dashboardPage(nonce: string, { id, name, byStatus, byWeek }: Merchant): Page {
+function dashboardPage(nonce: string, { id, name, byStatus, byWeek }: Merchant): Page {
   const total = byStatus.reduce((sum, { value }) => sum + value, 0)
   return page(
     nonce,
@@ -68,7 +68,7 @@ export function dashboardPage(nonce: string, { id, name, byStatus, byWeek }: Mer
   )
 }
 
-export function unknownPage(nonce: string): Page {
+function unknownPage(nonce: string): Page {
   return page(
     nonce,
     'Nenhum ecommerce',

@@ -61,7 +61,7 @@ const oddOptions = `{
   "note": "café ☕"
 }`
 
-export function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
+function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
   const one = (changes: Partial<DemoIntegration> = {}): DemoIntegration => ({
     ecommerce_id: ecommerceId,
     software_id: nuvemShop,

@@ -49,7 +49,7 @@ export function demoRfc(random: Random): string {
 export const demoToday = new Date('2026-11-16T15:00:00Z')
 const day = 86_400_000
 
-export interface DemoEcommerce {
+interface DemoEcommerce {
   readonly id: number
   readonly uuid: string
   readonly document: string

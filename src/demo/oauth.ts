@@ -9,19 +9,19 @@ export function demoClientSecret(clientId: string): string {
 }
 
 /** As its applications are numbered. */
-export const demoClientId = /^[0-9a-f]{20}$/
+const demoClientId = /^[0-9a-f]{20}$/
 
 // The codes that the demo's provider has given out: each is worth tokens once, for a minute, to the application it was given to.
 
 const lifeMilliseconds = 60_000
 
-export interface Codes {
+interface Codes {
   readonly give: (clientId: string) => string
   /** Whether the code was this application's and still good; it is not afterwards. */
   readonly take: (code: string, clientId: string) => boolean
 }
 
-export function makeCodes(now: () => Date): Codes {
+function makeCodes(now: () => Date): Codes {
   const given = new Map<string, { readonly clientId: string; readonly until: number }>()
   return {
     give: (clientId) => {
@@ -41,7 +41,7 @@ export function makeCodes(now: () => Date): Codes {
 
 // The pages of the demo's provider. They are a stranger's: none of the console's looks, none of its files.
 
-export interface Page {
+interface Page {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -58,7 +58,7 @@ button[value=allow] { border-color: #14683a; color: #fff; background: #14683a }
   body { color: #e6e9ec; background: #15181b } main { background: #22272c } button { color: #e6e9ec; background: #2c3238 }
 }`
 
-export function consentPage(nonce: string, clientId: string, state: string): Page {
+function consentPage(nonce: string, clientId: string, state: string): Page {
   return page(
     nonce,
     'Autorizar aplicativo',
@@ -73,7 +73,7 @@ export function consentPage(nonce: string, clientId: string, state: string): Pag
   )
 }
 
-export function refusalPage(nonce: string): Page {
+function refusalPage(nonce: string): Page {
   return page(
     nonce,
     'Aplicativo desconhecido',

@@ -21,7 +21,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 // Staff of the demo beside its seven people: nobody signs in as them, but lists, searches and permissions need more than seven.
 
-export interface DemoUser {
+interface DemoUser {
   readonly id: number
   readonly first_name: string
   readonly last_name: string

@@ -10,7 +10,7 @@ import { demoPeople } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { type RefundStory, type ReverseStory, refundStories, reverseStories, storyEcommerces } from './stories.ts'
 
-export interface DemoReverse {
+interface DemoReverse {
   readonly id: number
   readonly ecommerce_id: number
   readonly status: string | null
@@ -23,7 +23,7 @@ export interface DemoReverse {
   readonly updated_at: string
 }
 
-export interface DemoRefund {
+interface DemoRefund {
   readonly id: number
   readonly reverse_id: number
   readonly ecommerce_id: number
@@ -57,7 +57,7 @@ export function makeReverses(random: Random, ecommerceIds: readonly number[], ea
   return [...made, ...Object.values(reverseStories).map((story) => storyReverse(random, story))]
 }
 
-export function makeReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
+function makeReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
   const wrongZip = random.chance(0.02)
   const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
   const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)
@@ -140,7 +140,7 @@ const reais = (cents: number) => (cents / 100).toFixed(2)
 
 // Demo history of reprocesses: done long before the present, under tickets, by the people of the demo.
 
-export interface DemoAttempt {
+interface DemoAttempt {
   readonly type: ReprocessType
   readonly ecommerce_id: number
   readonly entity_id: number

@@ -18,7 +18,7 @@ import { makeAttempts, makeRefunds, makeReverses, seedTrackingErrors, userIdOf }
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly ecommerces: number
   /** How many stores one merchant has beyond what is usual; default none. */
   readonly stores?: number

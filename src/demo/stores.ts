@@ -7,7 +7,7 @@ import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
 
 // Where the capital of each Brazilian state lies: latitude, longitude.
-export const stateCoordinates: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
+const stateCoordinates: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
   AC: [-9.974, -67.8076],
   AL: [-9.6658, -35.7353],
   AM: [-3.119, -60.0217],
@@ -44,7 +44,7 @@ const day = 86_400_000
 /** The others have none: that would only make a large demo slow to load. */
 const merchantsWithStores = 300
 /** Has as many stores as the configuration asks for. */
-export const merchantWithMost = 30
+const merchantWithMost = 30
 
 const malls = ['Shopping Ibirapuera', 'Shopping da Bahia', 'Galeria do Rock', 'Mercado Municipal', 'Aeroporto'] as const
 const schedules = [

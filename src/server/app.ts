@@ -16,7 +16,7 @@ import { faultOf } from './log.ts'
 
 const longestWait = 2000
 
-export async function health({ db, leaving }: Services): Promise<Response> {
+async function health({ db, leaving }: Services): Promise<Response> {
   if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
   const answers = await Promise.race([
     db.execute(sql`select 1`).then(

@@ -12,7 +12,7 @@ import { makeIdentities } from './services/identity-provider.ts'
 import { makeSecrets } from './services/secrets.ts'
 import { makeWorkSignal } from './services/work-signal.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config
   readonly db: PooledDatabase
   readonly now?: () => Date

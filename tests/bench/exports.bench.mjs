@@ -76,7 +76,7 @@ async function onPostgres(load, testPostgres) {
 }
 
 async function fill(load, { db, pool }) {
-  const { seedDemo } = await load('/src/server/demo/seed.ts')
+  const { seedDemo } = await load('/src/demo/seed.ts')
   await seedDemo(db, { ecommerces: 300 })
   const client = await pool.connect()
   // Whether each has its reverse and ecommerce need not be asked a million times.

@@ -11,7 +11,7 @@ const withoutIndex = {
   name: 'without-index',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/areas/ecommerces/filtering.ts')) return null
+    if (!id.endsWith('/features/ecommerces/list.ts')) return null
     const ours = 'hasEveryWord(ecommerces.search_text, q)'
     if (!code.includes(ours)) throw new Error(`${id} searches otherwise than this bench knows`)
     const looked = columns.map((name) => `known\`\${ecommerces.${name}}::text ilike \${'%' + word + '%'}\``)
@@ -31,7 +31,7 @@ export async function bench() {
 
 async function onDatabase(loads, name, connection) {
   const [load] = loads
-  const { seedDemo } = await load('/src/server/demo/seed.ts')
+  const { seedDemo } = await load('/src/demo/seed.ts')
   await seedDemo(connection.db, { ecommerces: many, stores: 0, trackingErrors: 0 })
   await connection.pool.query('analyze')
   const calls = await Promise.all(loads.map((one) => caller(one, connection)))

@@ -64,14 +64,14 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
   test('one of a newer version is refused', async () => {
     await migrate(connection.pool)
     await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.now() * 2})`)
-    await expect(migrate(connection.pool)).rejects.toThrow('versão mais nova')
+    await expect(migrate(connection.pool)).rejects.toThrow('newer version than this program')
     expect(await applied()).toBe(tags.length + 1)
   })
 
   test('one of a newer version with the old bookkeeping is refused, and stays as it is', async () => {
     await migratedBefore(tags.slice(0, 3))
     await rows(`insert into migrations (name) values ('9999_newer')`)
-    await expect(migrate(connection.pool)).rejects.toThrow('versão mais nova')
+    await expect(migrate(connection.pool)).rejects.toThrow('newer version than this program')
     expect(await rows('select from migrations')).toHaveLength(4)
     expect(await isThere('drizzle.__drizzle_migrations')).toBe(false)
   })

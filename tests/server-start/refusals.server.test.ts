@@ -73,7 +73,7 @@ test('a second process on one directory, which names the first', async () => {
 
 test('a database that is not there', async () => {
   const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none', DEMO: '1' })
-  expect(said).toEqual(oneLine(/Não foi possível conectar ao PostgreSQL de DATABASE_URL/))
+  expect(said).toEqual(oneLine(/Could not connect to the PostgreSQL of DATABASE_URL/))
   expect(said).not.toContain('secret')
   expect(code).toBe(1)
 })

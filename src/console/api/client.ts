@@ -12,7 +12,7 @@ import type { FieldProblem, Problem } from '#contract/problem.ts'
 /** `http`: the server refused. `network`: no answer. `timeout`: no answer in time. `cancelled`: we stopped it. `shape`: an answer that is not of the contract. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
-export interface ApiErrorDetails {
+interface ApiErrorDetails {
   readonly kind: ApiErrorKind
   /** HTTP status; 0 when there was none. */
   readonly status: number
@@ -72,7 +72,7 @@ interface Called {
 }
 
 /** What a successful call answers; throws the `ApiError` of one that broke off or that is not of the contract. */
-export async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
+async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
   const { status } = response
   const uncertain = endpoint.method !== 'GET'
   const text = await response.text().catch(() => {
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
 const fits = (schema: z.ZodType, answer: unknown) => schema.safeParse(answer).success
 
 /** What the server says of its refusal; a proxy's page says nothing. */
-export async function problemIn(response: KyResponse): Promise<Problem | undefined> {
+async function problemIn(response: KyResponse): Promise<Problem | undefined> {
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
   return response.json<Problem>().catch(() => undefined)
 }
@@ -114,7 +114,7 @@ export interface CallOptions {
   readonly timeout?: number
 }
 
-export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
+type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
@@ -126,7 +126,7 @@ interface Parts {
   readonly body?: unknown
 }
 
-export type SessionListener = () => void
+type SessionListener = () => void
 let onUnauthorized: SessionListener = () => {}
 
 /** Says whom to tell when a call ends with 401. */

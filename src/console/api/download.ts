@@ -18,7 +18,7 @@ export function saveBlob(name: string, blob: Blob): void {
 
 // A file that comes part by part: told while it comes, handed over when it is whole, and never before.
 
-export interface Download {
+interface Download {
   /** As the server names it. */
   readonly name: string
   readonly file: Blob
@@ -26,7 +26,7 @@ export interface Download {
   readonly rows: number | null
 }
 
-export interface DownloadProgress {
+interface DownloadProgress {
   /** Rows of the whole file; null where the server does not say. */
   readonly total: number | null
   /** That have come. */

@@ -154,7 +154,7 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
 
 // Ecommerces by id or name, for pickers of any page: whoever may read anything may find one (product decision A21).
 
-export type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
+type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
 
 /** Milliseconds of rest before what was typed is searched for. */
 const lookUpDelay = 250

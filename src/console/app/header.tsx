@@ -48,7 +48,7 @@ import styles from './header.module.css'
 import type { Crumb } from './routes.tsx'
 
 /** What is being exported, in the header wherever one is. */
-export function ExportChip() {
+function ExportChip() {
   const run = useExportRun()
   const isRunning = run !== null
   useCommandHandler('reports.cancelExport', stopExport, isRunning)
@@ -96,7 +96,7 @@ function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
 }
 
 /** In the header while maintenance is on: for everybody, whatever their rights. */
-export function MaintenanceBadge() {
+function MaintenanceBadge() {
   useNews(useSession().user.extensions)
   const { isOn, version } = useMaintenanceMark()
   return isOn && <Badge version={version} />
@@ -184,12 +184,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useIsNewer(): boolean {
+function useIsNewer(): boolean {
   return useSyncExternalStore(subscribe, () => isOther)
 }
 
 /** The server serves a newer console than this one: in the header, until somebody takes it. */
-export function NewerBadge() {
+function NewerBadge() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const isNewer = useIsNewer()
@@ -212,7 +212,7 @@ export function NewerBadge() {
 // What is about the person: looks, language, keys, leaving. Every row is a command.
 
 /** The content of the menu of the person's button. */
-export function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
+function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
   const { user, preferences } = useSession()
   return (
@@ -303,7 +303,7 @@ function Item({ command }: { readonly command: Command }) {
   )
 }
 
-export function PersonButton() {
+function PersonButton() {
   const { t } = useTranslation()
   const { user } = useSession()
   // Inside the header, so that the menu belongs to a landmark.
@@ -322,7 +322,7 @@ export function PersonButton() {
 }
 
 /** The ticket in hand, always in sight; without one, the way to set it. */
-export function TicketChip() {
+function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { ticket } = useTicket()

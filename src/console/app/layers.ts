@@ -63,7 +63,7 @@ export function layersOf(search: string, state: LayerState): readonly Layer[] {
 const layer = (over: Over, { isOver, parked }: Kept): Layer => ({ over, isOver, parked, key: keyOf(over.id, parked) })
 
 /** One layer's own, with what it was parked as. */
-export const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
+const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
 
 export interface Going {
   readonly to: string
@@ -116,7 +116,7 @@ export function fromUnder(from: string, to: string): string {
 
 const searchOf = (path: string) => path.split('?')[1] ?? ''
 
-export type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
+type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
  * Closing a layer: the top one by going back, so that the history holds it once; the one below by taking it from under the other. Null: it
@@ -133,7 +133,7 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
 
 // Whether the palette is open, and with which text.
 
-export interface PaletteState {
+interface PaletteState {
   readonly isOpen: boolean
   readonly text: string
 }
@@ -173,7 +173,7 @@ interface Provision {
   readonly layer: string | null
 }
 
-export interface Provided {
+interface Provided {
   readonly add: (id: CommandId, action: Provision['action'], layer: string | null) => () => void
   /** Of what lies below `top`, only the page can do things; where nothing lies over the page, `top` is null. */
   readonly get: (id: CommandId, top: string | null) => Provision | undefined

@@ -26,7 +26,7 @@ interface LinkDialogProps {
 }
 
 /** What a link asks for and cannot be opened: why, and what can be done instead. */
-export function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)

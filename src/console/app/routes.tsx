@@ -41,11 +41,11 @@ export const loadOverlays = once(async () => {
   return overlays
 })
 
-export function hasPage(id: string): boolean {
+function hasPage(id: string): boolean {
   return pageLoaders.has(id)
 }
 
-export async function loadPage(id: CommandId): Promise<Screen> {
+async function loadPage(id: CommandId): Promise<Screen> {
   return required(await pageLoaders.get(id)?.(), id)
 }
 
@@ -93,7 +93,7 @@ export async function questionOf(id: CommandId): Promise<Question | null> {
   return (await loadOverlays()).questions.get(id) ?? null
 }
 
-export function NotFound() {
+function NotFound() {
   const { t } = useTranslation()
   const { run } = useRunner()
   usePageTitle(t('notFound.title'))
@@ -122,7 +122,7 @@ export function NotFound() {
 let isFirstPage = true
 
 /** The focus moves to the heading of a page that was gone to, unless the page has put it somewhere better. */
-export function PageFrame({ children }: { readonly children: ReactNode }) {
+function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isFirst = isFirstPage
@@ -143,7 +143,7 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
 
 // Where we are, read from the registry: the page, its arguments, its name and the way back.
 
-export interface Place {
+interface Place {
   readonly command: Command
   /** Those of the path as they stand there, right or wrong; of the query only what the command understands. */
   readonly args: Arguments
@@ -154,7 +154,7 @@ export function pathOf({ surface }: Command): string {
 }
 
 /** One page for each path, under the first command that has a screen for it. */
-export const pages: readonly Command[] = commands.filter(
+const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
     hasPage(command.id) &&

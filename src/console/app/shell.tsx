@@ -25,7 +25,7 @@ import styles from './shell.module.css'
 /** More than these are a click further away. */
 const most = 5
 
-export function MenuViews({ page }: { readonly page: Command }) {
+function MenuViews({ page }: { readonly page: Command }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { pathname } = useLocation()
@@ -69,7 +69,7 @@ interface SideMenuProps {
 }
 
 /** The places of the registry that this person may go to. */
-export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
+function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()

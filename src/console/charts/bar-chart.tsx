@@ -4,14 +4,14 @@ import { formatNumber } from '#console/lib/format.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 
-export interface Drawing {
+interface Drawing {
   readonly width: number
   readonly height: number
   /** Room for the values of the axis. */
   readonly left: number
 }
 
-export const smallDrawing: Drawing = { width: 360, height: 156, left: 44 }
+const smallDrawing: Drawing = { width: 360, height: 156, left: 44 }
 const margin = { right: 8, top: 14, bottom: 24 } as const
 
 /** The end of the axis: the next of 1, 2, 2.5, 5 and 10 times a power of ten. */
@@ -21,7 +21,7 @@ export function roundTop(highest: number): number {
   return ([1, 2, 2.5, 5].find((step) => step * power >= highest) ?? 10) * power
 }
 
-export interface Bar {
+interface Bar {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -30,7 +30,7 @@ export interface Bar {
   readonly middle: number
 }
 
-export interface BarScale {
+interface BarScale {
   readonly top: number
   readonly bars: readonly Bar[]
   /** Values of the axis with their height. */
@@ -62,7 +62,7 @@ export function barScale(values: readonly number[], limit: number | null, drawin
 }
 
 /** Width of a letter of a label, about. */
-export const letter = 6.2
+const letter = 6.2
 
 /** Every how many bars one label fits; the last bar always has one. */
 export function labelledEvery(labels: readonly string[], step: number): number {
@@ -72,15 +72,15 @@ export function labelledEvery(labels: readonly string[], step: number): number {
 
 // What a chart draws.
 export const looks = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
-export type Look = (typeof looks)[number]
+type Look = (typeof looks)[number]
 
 /** A part of one bar. */
-export interface ChartPart {
+interface ChartPart {
   readonly look: Look
   readonly value: number
 }
 
-export interface ChartBar {
+interface ChartBar {
   readonly label: string
   readonly value: number
   /** On hover. */
@@ -90,7 +90,7 @@ export interface ChartBar {
 }
 
 /** Bars above it are marked. */
-export interface ChartLimit {
+interface ChartLimit {
   readonly value: number
   readonly label: string
 }
@@ -107,7 +107,7 @@ const hatchings: Readonly<Record<Look, string | null>> = {
 }
 
 /** To stand once in each drawing; `id` names its patterns. */
-export function LookPatterns({ id }: { readonly id: string }) {
+function LookPatterns({ id }: { readonly id: string }) {
   return (
     <defs>
       {looks.map((look) => {
@@ -133,7 +133,7 @@ interface LookRectProps {
   readonly height: number
 }
 
-export function LookRect({ patterns, look, ...place }: LookRectProps) {
+function LookRect({ patterns, look, ...place }: LookRectProps) {
   return (
     <>
       <rect {...place} className={classNames(styles.part, styles[look])} />
@@ -161,7 +161,7 @@ interface BarStackProps {
 }
 
 /** One bar of several parts, from below. */
-export function BarStack({ patterns, place: { x, width }, parts, yOf }: BarStackProps) {
+function BarStack({ patterns, place: { x, width }, parts, yOf }: BarStackProps) {
   const tops = parts.map((_, index) => parts.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0))
   return parts.map(({ look, value }, index) => {
     const top = tops[index] ?? 0
@@ -182,7 +182,7 @@ interface BarColumnsProps {
   readonly format: (value: number) => string
 }
 
-export function BarColumns({ patterns, bars, limit, drawing, format }: BarColumnsProps) {
+function BarColumns({ patterns, bars, limit, drawing, format }: BarColumnsProps) {
   const values = bars.map(({ value }) => value)
   const scale = barScale(values, limit?.value ?? null, drawing)
   const { left, right, bottom, step } = scale
@@ -244,10 +244,10 @@ interface BarRowsProps {
   readonly format: (value: number) => string
 }
 
-export const rowHeight = 22
+const rowHeight = 22
 const barHeight = 14
 
-export function BarRows({ patterns, bars, width, format }: BarRowsProps) {
+function BarRows({ patterns, bars, width, format }: BarRowsProps) {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length)) * letter
   const left = Math.min(widest(bars.map(({ label }) => label)) + 8, width * 0.45)
   const right = width - widest(bars.map(({ value }) => format(value))) - 12

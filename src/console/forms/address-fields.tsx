@@ -14,7 +14,7 @@ import { Field, FieldPair, SelectField, useField } from './fields.tsx'
 import { type FormFields, useValue } from './use-form.ts'
 
 /** The part of a form that is an address, as it is typed. */
-export interface AddressValues {
+interface AddressValues {
   readonly country: Country
   readonly zip_code: string
   readonly address: string
@@ -33,7 +33,7 @@ interface CityFieldProps {
 }
 
 /** A city of Brazil: any name stands, one of those found brings its state along. */
-export function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
+function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
   const { id, required, error, registered } = useField({ form, name: 'city', label })
@@ -69,7 +69,7 @@ type Looked = (typeof looked)[number]
 /** What the record has already; the same object until it is saved. */
 export type KnownAddress = Readonly<Pick<AddressValues, Looked | 'zip_code'>>
 
-export interface ZipLookup {
+interface ZipLookup {
   readonly state: LookupState
   /** Filled in by the look-up: not to be changed by hand. */
   readonly isLocked: (name: Looked) => boolean

@@ -72,7 +72,7 @@ interface WriteOptions<Given, Answer> {
   readonly changes: Endpoint
 }
 
-export interface Write<Given> {
+interface Write<Given> {
   readonly write: (given: Given) => Promise<void>
   readonly isBusy: boolean
   /** For the dialog to show; null while there is none. */

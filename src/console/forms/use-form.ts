@@ -42,7 +42,7 @@ export function withoutEmpty(schema: FormSchema, values: Values): Values {
   )
 }
 
-export function withoutUndefined(values: Values): Values {
+function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
@@ -85,7 +85,7 @@ interface DraftMirrorOptions {
 }
 
 /** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
-export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
+function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { formId, isDirty, hadDraft, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)

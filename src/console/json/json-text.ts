@@ -14,7 +14,7 @@ export interface JsonNode {
   readonly items: readonly JsonNode[]
 }
 
-export interface JsonMember {
+interface JsonMember {
   /** Decoded: `"\u0061"` is `a`. */
   readonly key: string
   /** Where the key's text begins and ends, quotes included. */
@@ -23,7 +23,7 @@ export interface JsonMember {
   readonly value: JsonNode
 }
 
-export const jsonFaults = [
+const jsonFaults = [
   'empty',
   'bom',
   'comment',
@@ -41,7 +41,7 @@ export const jsonFaults = [
   'end',
 ] as const
 
-export interface JsonFault {
+interface JsonFault {
   /** Key of the `json` texts, under `fault`. */
   readonly code: (typeof jsonFaults)[number]
   readonly offset: number
@@ -49,7 +49,7 @@ export interface JsonFault {
   readonly length: number
 }
 
-export type JsonReading =
+type JsonReading =
   | {
       readonly root: JsonNode /** Every value, children before what holds them. */
       readonly nodes: readonly JsonNode[]
@@ -401,7 +401,7 @@ function splice(text: string, from: number, to: number, inserted: string): strin
 
 // JSON as a text that belongs to its author: it is checked and laid out anew, but no number, escape, key or order is ever altered.
 
-export interface Place {
+interface Place {
   /** Both count from 1. */
   readonly line: number
   readonly column: number

@@ -54,15 +54,15 @@ export const logoPathsName = 'logo_paths'
 
 const isKnown = (name: string): name is KnownName => Object.hasOwn(types, name)
 
-export const knownNames: readonly string[] = Object.keys(types)
+const knownNames: readonly string[] = Object.keys(types)
 
 /** What the value of a name is expected to be. */
-export function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
+function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
   return isKnown(name) ? { type: types[name], text: t(`known.${name}`) } : null
 }
 
 /** What is known of the keys inside a name's value: of the logos their kinds, else the payload that has all names (S1 §3). */
-export function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
+function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === logoPathsName)
     return {
       main: { type: 'string', text: t('known.logoMain') },
@@ -159,7 +159,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Takes what is offered to this text, once. */
-export function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
+function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
   const offer = useSyncExternalStore(subscribe, () => offered)
   const latest = useRef(take)
   useEffect(() => {
@@ -193,11 +193,11 @@ interface Texts {
   readonly texts: Readonly<Record<string, MetadataText>>
 }
 
-export interface MetadataBody {
+interface MetadataBody {
   readonly texts: Readonly<Record<string, string>>
 }
 
-export const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
+const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
 /** One text to save. */
 export function bodyOf(name: string, value: string): MetadataBody {
@@ -211,7 +211,7 @@ interface PaneTitleProps {
 }
 
 /** Which one it is, and how old its text. */
-export function PaneTitle({ name, saved }: PaneTitleProps) {
+function PaneTitle({ name, saved }: PaneTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
@@ -242,7 +242,7 @@ interface MetadataFormOptions {
   readonly readOnlyReason: string | null
 }
 
-export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
+function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
   const client = useQueryClient()
@@ -401,7 +401,7 @@ interface NamePickerProps {
 }
 
 /** The names, searched by what they hold; a name that is not there yet can be begun. */
-export function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
+function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()

@@ -24,7 +24,7 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from './help.module.css'
 import { pageAt } from './listener.tsx'
 
-export interface HelpLine {
+interface HelpLine {
   readonly id: string
   readonly title: string
   /** Any of them does it; none: through the palette. */
@@ -38,7 +38,7 @@ interface HelpGroupProps {
   readonly lines: readonly HelpLine[]
 }
 
-export function HelpGroup({ title, mark, lines }: HelpGroupProps) {
+function HelpGroup({ title, mark, lines }: HelpGroupProps) {
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>
@@ -129,7 +129,7 @@ export const widgetKeys = {
 } as const
 
 export type WidgetGroup = keyof typeof widgetKeys
-export const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
+const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
 /** Those that do something now: widgets listen to no single key while those are off. Keys of the place may have been given others. */
 export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {

@@ -23,11 +23,11 @@ export interface Chord {
 let chord: Chord | null = null
 const listeners = new Set<() => void>()
 
-export function chordNow(): Chord | null {
+function chordNow(): Chord | null {
   return chord
 }
 
-export function setChord(next: Chord | null): void {
+function setChord(next: Chord | null): void {
   if (chord === next) return
   chord = next
   // Widgets leave single keys alone meanwhile: `t x` must not select a row.
@@ -61,7 +61,7 @@ export function pageAt(pathname: string): Command | null {
 }
 
 /** The page a page leads back to. */
-export function parentOf(page: Command | null): Command | null {
+function parentOf(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
 }
 
@@ -92,7 +92,7 @@ function entryOf(region: HTMLElement): HTMLElement {
 }
 
 /** Moves the focus to the region after (1) or before (-1) the one that holds it. */
-export function focusRegion(direction: 1 | -1): void {
+function focusRegion(direction: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
   if (regions.length === 0) return
   const here = regions.findLastIndex((region) => region.contains(document.activeElement))
@@ -124,11 +124,11 @@ const restingPlaces = [
 
 const elementOf = (target: EventTarget | null) => (target instanceof Element ? target : null)
 
-export function isRestingPlace(target: EventTarget | null): boolean {
+function isRestingPlace(target: EventTarget | null): boolean {
   return elementOf(target)?.closest(restingPlaces) != null
 }
 
-export function isInGrid(target: EventTarget | null): boolean {
+function isInGrid(target: EventTarget | null): boolean {
   return elementOf(target)?.closest('[role="grid"], [role="treegrid"]') != null
 }
 

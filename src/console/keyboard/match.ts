@@ -26,7 +26,7 @@ export interface CommandBinding extends Bound {
   readonly scope: 'global' | 'row'
 }
 
-export interface FixedBinding extends Bound {
+interface FixedBinding extends Bound {
   readonly kind: 'fixed'
   readonly id: PlaceKey
   readonly scope: 'global'
@@ -229,7 +229,7 @@ const ownOfFields: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
 /** Whether the top layer lets the binding through. */
-export function passes(binding: Binding, stroke: string, situation: Situation): boolean {
+function passes(binding: Binding, stroke: string, situation: Situation): boolean {
   if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'

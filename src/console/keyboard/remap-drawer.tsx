@@ -41,7 +41,7 @@ interface RecorderProps {
 
 const mostStrokes = 3
 
-export function Recorder({ target, at, onClose }: RecorderProps) {
+function Recorder({ target, at, onClose }: RecorderProps) {
   const { t } = useTranslation(['keyboard', 'ui'])
   const { choice, change, nameOf } = useRemap()
   const [keys, setKeys] = useState('')
@@ -176,7 +176,7 @@ interface RemapRowProps {
 /** As many keys as the contract takes. */
 const mostKeys = 4
 
-export function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
+function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
   const { t } = useTranslation('keyboard')
   const { choice, change, nameOf } = useRemap()
   const name = nameOf(target.id)

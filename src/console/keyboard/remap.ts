@@ -75,7 +75,7 @@ export type KeyProblem =
   /** Nothing that a keyboard could press. */
   | 'unknown'
 
-export type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
+type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
 
 /** Keys that mean something wherever the focus is: of lists, forms, editors, menus, and of writing. */
 const widgets: ReadonlySet<string> = new Set([
@@ -112,7 +112,7 @@ function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
 }
 
 /** Why one stroke cannot begin anything; null when it can. */
-export function strokeProblem(stroke: string): KeyProblem | null {
+function strokeProblem(stroke: string): KeyProblem | null {
   const never = whyNeverBound(stroke)
   if (never) return never
   const parts = stroke === '+' ? ['+'] : stroke.split('+')
@@ -166,7 +166,7 @@ export function problemFor(target: Target, keys: string): KeyProblem | null {
   return keysProblem(keys) ?? (isAlone && (target.danger ?? 0) >= 2 ? 'danger' : null)
 }
 
-export interface Taken {
+interface Taken {
   readonly target: Target
   readonly keys: string
 }

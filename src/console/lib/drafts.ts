@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
 
-export type Draft = Readonly<Record<string, unknown>>
+type Draft = Readonly<Record<string, unknown>>
 
 /** What is known besides what was typed. */
 export interface Circumstances {
@@ -62,7 +62,7 @@ export function dropDraft(formId: string): void {
 export const intentName = (formId: string) => `${formId}:intent`
 
 /** Under another name: what was typed, when, and on what. */
-export function moveDraft(from: string, to: string): void {
+function moveDraft(from: string, to: string): void {
   move(from, to)
   move(intentName(from), intentName(to))
 }

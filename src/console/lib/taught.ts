@@ -2,12 +2,12 @@
 import { local, ownKey, readStored, writeStored } from './browser.ts'
 
 /** At the third time. */
-export const timesBefore = 3
+const timesBefore = 3
 const shown = -1
 
 type Counts = Readonly<Record<string, number>>
 
-export interface Counted {
+interface Counted {
   readonly counts: Counts
   /** The key is to be shown now. */
   readonly isDue: boolean

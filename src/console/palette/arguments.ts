@@ -20,7 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   account_type: 'start:accountType',
 }
 
-export function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
+function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
   const own = textOf(catalogue.file, command.id)?.values?.[value]
   return (
     own ?? t(`${elsewhere[slot] ?? `palette:value.${slot}`}.${value.replaceAll('.', '_')}`, { defaultValue: value })
@@ -134,7 +134,7 @@ export function taken(page: SlotPage, query: string, row: Row | undefined, hasMo
 const isListedOnly = ({ command, slot }: SlotPage) =>
   pickOf(slot) !== null || slotsOf(command).some(({ name, choices }) => name === slot && choices !== null)
 
-export interface Turned {
+interface Turned {
   readonly page: SlotPage
   readonly query: string
 }

@@ -9,7 +9,7 @@ import { type Language, languages, type Preferences } from '#contract/preference
 import { pickOf } from './option-sources.ts'
 import { recognise } from './paste-parser.ts'
 
-export interface Searchable {
+interface Searchable {
   readonly value: string
   readonly title: string
   /** Other words for it, in the language that is shown. */
@@ -60,13 +60,13 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
   return { entries, texts, owners, kinds, sizes }
 }
 
-export interface Match<Entry> {
+interface Match<Entry> {
   readonly entry: Entry
   /** 0 is an exact title; smaller is better. */
   readonly score: number
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly limit?: number
   /** Place in what was used lately: 0 is the last. Decides between equals only. */
   readonly recency?: (value: string) => number
@@ -238,7 +238,7 @@ export function recencyOf(recent: readonly RecentItem[]): (value: string) => num
 
 // The arguments of a command as slots to fill in. Pure.
 
-export interface Slot {
+interface Slot {
   readonly name: string
   readonly isRequired: boolean
   /** Where the argument is a choice: its values. */
@@ -284,7 +284,7 @@ export function isFillable(command: Command, args: Arguments): boolean {
 }
 
 /** The choice that must be made before the command can run: theme, language, density. */
-export function openChoice(command: Command, args: Arguments): Slot | undefined {
+function openChoice(command: Command, args: Arguments): Slot | undefined {
   return slotsOf(command).find(({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args))
 }
 
@@ -300,7 +300,7 @@ export function understoodBy(command: Command, args: Arguments): Arguments {
 
 // The texts of the commands in all three languages: people search in the language they think in.
 
-export interface CommandText {
+interface CommandText {
   readonly title: string
   readonly aliases: readonly string[]
   /** Names of the values of its argument, where that is a choice. */
@@ -310,7 +310,7 @@ export interface CommandText {
 type Named = Omit<CommandText, 'aliases'>
 
 /** What one language calls the commands. */
-export interface CommandFile {
+interface CommandFile {
   /** Area → verb → text, and the names of the places. */
   readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
   /** Area → verb → other words for it. */
@@ -324,12 +324,12 @@ interface CommandTexts {
 
 const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
 
-export interface CommandFiles {
+interface CommandFiles {
   readonly active: CommandFile
   readonly others: readonly CommandFile[]
 }
 
-export function commandFiles(language: Language): CommandFiles {
+function commandFiles(language: Language): CommandFiles {
   return { active: fileOf(language), others: languages.filter((one) => one !== language).map(fileOf) }
 }
 

@@ -40,7 +40,7 @@ import {
 import { pageOf, type State } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
-export function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
+function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
   if (!isProvided(drawersRestore.id)) return []
   const rows = parked.toReversed().map<Row>(({ id, title, record }) => {
     const name = record === '' ? title : `${title} · ${record}`
@@ -62,7 +62,7 @@ export function parkedRows({ parked, catalogue, isProvided }: Sources, words: st
 const most = 5
 
 /** Those whose name is asked for; with no words, none: the side menu and the list offer them all. */
-export function viewRows(sources: Sources, words: string): readonly Row[] {
+function viewRows(sources: Sources, words: string): readonly Row[] {
   if (words === '') return []
   const rows = sources.views.flatMap((view) => rowOfView(view, sources, words) ?? [])
   return search(buildIndex(rows), words, { limit: most }).map(({ entry }) => entry)

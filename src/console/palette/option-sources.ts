@@ -35,10 +35,10 @@ function foundOf(id: number, name: string, q: string): LookupAnswer['data'][numb
 
 const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
 /** Found by the search of the palette. */
-export type SearchedKind = (typeof searchedKinds)[number]
+type SearchedKind = (typeof searchedKinds)[number]
 /** Few enough to be listed whole. */
-export type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform'
-export type PickKind = SearchedKind | ListedKind
+type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform'
+type PickKind = SearchedKind | ListedKind
 
 const kinds: Readonly<Record<string, PickKind>> = {
   reverse: 'reverse',

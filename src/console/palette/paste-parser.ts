@@ -6,7 +6,7 @@ import { foundKinds } from '#contract/tickets.ts'
 
 /** `order`: a number of the shop's own, which is no id of ours. `ticket`: what the helpdesk calls it without its sign. */
 const hints = [...foundKinds, 'order', 'ticket'] as const
-export type Hint = (typeof hints)[number]
+type Hint = (typeof hints)[number]
 
 const words: Readonly<Record<Hint, string>> = {
   reverse: 'reversa reversas reverse reverses devolucao devolucion return troca cambio exchange rev',
@@ -32,10 +32,10 @@ const passed: ReadonlySet<string> = new Set(
 )
 
 /** Stands among the words where something was recognised. */
-export const mark = '\u0001'
+const mark = '\u0001'
 
 /** `before` are the words and signs of the text so far; a sentence that has ended says nothing. */
-export function hintIn(before: readonly string[]): Hint | undefined {
+function hintIn(before: readonly string[]): Hint | undefined {
   let hasPassed = false
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const piece = before[at] ?? ''
@@ -65,8 +65,8 @@ export function areLabels(words: string): boolean {
 
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
 
-export const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
-export type TokenKind = (typeof tokenKinds)[number]
+const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
+type TokenKind = (typeof tokenKinds)[number]
 
 export interface Token {
   readonly kind: TokenKind

@@ -91,7 +91,7 @@ export interface Row {
   readonly unfit?: readonly CommandId[]
 }
 
-export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
+type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
 
 export interface Group {
   readonly id: GroupId

@@ -18,7 +18,7 @@ interface Running {
 }
 
 /** What whoever began it goes on with. */
-export interface ExportHandle {
+interface ExportHandle {
   readonly signal: AbortSignal
   readonly advance: (progress: Pick<ExportRun, 'total' | 'bytes'>) => void
   readonly end: () => void

@@ -182,7 +182,7 @@ export function pageName({ id, area, menu }: Command, t: TFunction): string {
 
 // The command done last in this tab, with its arguments: what `.` offers again.
 
-export interface Done {
+interface Done {
   readonly command: Command
   readonly args: Arguments
 }
@@ -238,7 +238,7 @@ export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
 }
 
 /** Only what is missing: `leitura e escrita em Ecommerces`. */
-export function needsText(staff: Staff, access: Access, t: TFunction): string {
+function needsText(staff: Staff, access: Access, t: TFunction): string {
   const requires = missing(staff, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )
@@ -272,7 +272,7 @@ export interface TrailPlace {
   readonly index: number
 }
 
-export interface RecordPager {
+interface RecordPager {
   readonly list: CommandId
   /** Its path, and its filter and order without a page. */
   readonly path: string

@@ -99,7 +99,7 @@ export function hasMod(event: Pressed, mac = onMac): boolean {
 }
 
 /** Part of a composition, or AltGr: text, not a key of ours. */
-export function isText(event: Pressed): boolean {
+function isText(event: Pressed): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
 

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { listenToAnswers } from '#console/api/client.ts'
 
-export interface MaintenanceMark {
+interface MaintenanceMark {
   readonly isOn: boolean
   /** Grows with every change of the switch. */
   readonly version: number

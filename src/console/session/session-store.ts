@@ -6,7 +6,7 @@ import { notices } from '#console/lib/notices.ts'
 import { densities, getPreferences, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
 import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
 
-export type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
+type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 
 export const mirrorKey = 'reversa:appearance'
 const dark = '(prefers-color-scheme: dark)'
@@ -52,7 +52,7 @@ export function watchSystemTheme(listener: () => void): void {
 
 // The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
 
-export type SessionState =
+type SessionState =
   | { readonly status: 'asking' | 'out' }
   /** Nobody could be asked. */
   | { readonly status: 'failed'; readonly error: unknown }

@@ -38,7 +38,7 @@ interface Copied {
   readonly count: number
 }
 
-export interface BulkWork {
+interface BulkWork {
   /** Null while nothing is read. */
   readonly progress: Progress | null
   readonly cancel: () => void
@@ -48,7 +48,7 @@ export interface BulkWork {
   readonly copyLines: (lineOf: (row: BulkRow) => string) => void
 }
 
-export function useBulkWork({ count, read, table }: BulkSource): BulkWork {
+function useBulkWork({ count, read, table }: BulkSource): BulkWork {
   const { t } = useTranslation('list')
   const [progress, setProgress] = useState<Progress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -105,13 +105,13 @@ export function useBulkWork({ count, read, table }: BulkSource): BulkWork {
 
 // What can be done with the selected rows: their commands that take many, and copies of them. A whole set is read first, part by part.
 
-export interface BulkRow {
+interface BulkRow {
   readonly id: string
   readonly args: Arguments
   readonly text: (column: string) => string
 }
 
-export interface BulkSource {
+interface BulkSource {
   /** By what the selection says of itself. */
   readonly count: number
   readonly columns: readonly string[]
@@ -125,7 +125,7 @@ interface BulkActionsProps {
   readonly source: BulkSource
 }
 
-export function BulkActions({ commands, source }: BulkActionsProps) {
+function BulkActions({ commands, source }: BulkActionsProps) {
   const { t } = useTranslation('list')
   const { can } = useSession()
   const work = useBulkWork(source)

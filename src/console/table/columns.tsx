@@ -16,7 +16,7 @@ import { Dash } from '#console/ui/values.tsx'
 import type { Column } from './column.ts'
 import styles from './columns.module.css'
 
-export interface ColumnChoice {
+interface ColumnChoice {
   readonly id: string
   readonly label: string
   readonly isShown: boolean
@@ -56,7 +56,7 @@ export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonPro
   )
 }
 
-export interface PeekedValue {
+interface PeekedValue {
   readonly id: string
   readonly name: string
   readonly value: string

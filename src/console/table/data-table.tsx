@@ -47,7 +47,7 @@ interface FooterProps {
 }
 
 /** What part of the whole is in sight, said too when it is another; and the way to the other pages. */
-export function DataTableFooter(props: FooterProps) {
+function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
   return (
@@ -79,7 +79,7 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What it lists. */
   readonly label: string
   /** The same array between renders, else every row is drawn again. */
@@ -133,7 +133,7 @@ interface StaleRowsProps {
 }
 
 /** Says that the rows in sight could not be read again, and why. */
-export function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
+function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
   const { t } = useTranslation('ui')
   const line = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
@@ -168,7 +168,7 @@ interface RestOptions<Row> {
 }
 
 /** Tells when the cursor or the pointer has stayed on a row for a moment. */
-export function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
+function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(onRest)
   useEffect(() => {

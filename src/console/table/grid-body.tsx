@@ -41,7 +41,7 @@ interface HeadProps<Row> {
 }
 
 /** The header row. It is reached with ↑ from the first row; ←→ walk it, Enter sorts. */
-export function DataTableHead<Row>(props: HeadProps<Row>) {
+function DataTableHead<Row>(props: HeadProps<Row>) {
   const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
 
@@ -167,7 +167,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
 }
 
 // `memo` forgets that a component is generic; what it takes is the same.
-export const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
+const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
 
 interface SkeletonRowsProps<Row> {
   readonly rows: number
@@ -178,7 +178,7 @@ interface SkeletonRowsProps<Row> {
 const widths = ['72%', '54%', '86%', '63%', '45%']
 
 /** Rows of the right height while the first ones are loading, so that nothing jumps. */
-export function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
+function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
     <div key={index} className={styles.waiting} aria-hidden="true">
@@ -192,7 +192,7 @@ export function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRo
   ))
 }
 
-export interface RowsProps {
+interface RowsProps {
   readonly count: number
   readonly rowHeight: number
   /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
@@ -203,16 +203,16 @@ export interface RowsProps {
   readonly onDrawn: () => void
 }
 
-export interface RowPlace {
+interface RowPlace {
   readonly index: number
   readonly top: number
 }
 
 /** Longer lists draw only what is in sight. */
-export const mostDrawn = 100
+const mostDrawn = 100
 
 /** Every row of a short list. */
-export function AllRows({ count, rowHeight, draw }: RowsProps) {
+function AllRows({ count, rowHeight, draw }: RowsProps) {
   return (
     <div role="presentation">
       {Array.from({ length: count }, (_, index) => draw({ index, top: index * rowHeight }))}
@@ -229,7 +229,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The height of a table row in the chosen density, as `--row-height` has it. */
-export function useRowHeight(): number {
+function useRowHeight(): number {
   return useSyncExternalStore(subscribe, () => heights[document.documentElement.dataset.density ?? ''] ?? 32)
 }
 
@@ -241,7 +241,7 @@ interface RowScrollOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
-export function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
+function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
   // The sticky header covers one row's height at the top.
   const viewportOf = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
@@ -267,7 +267,7 @@ export function offsetToShow(index: number, rowHeight: number, offset: number, v
 }
 
 /** Only the rows in sight, and the one under the cursor. */
-export function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
+function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => onDrawn(), [])
 

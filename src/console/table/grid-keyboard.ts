@@ -148,7 +148,7 @@ export function rowAt(target: EventTarget): HTMLElement | null {
 }
 
 /** The cursor follows the focus, and knows whether the list has it. */
-export function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
+function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
   const onFocus = (event: FocusEvent) => {
     const row = rowAt(event.target)
     cursor.hadFocus.current = true

@@ -36,7 +36,7 @@ interface TurningOptions<Row> {
 }
 
 /** Null when one came from no list, or while it is read. */
-export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
+function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const trail = useRecordPager()

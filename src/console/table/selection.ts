@@ -30,7 +30,7 @@ import type { RowId } from './column.ts'
 type Copying = Extract<Many, { readonly copies: string }>
 type Doing = Exclude<Many, Copying>
 
-export interface BulkCopy {
+interface BulkCopy {
   readonly command: Command
   readonly column: string
 }

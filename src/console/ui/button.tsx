@@ -24,7 +24,7 @@ export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
 
-export interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'normal' | undefined
   readonly icon?: ReactNode
@@ -132,7 +132,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   readonly label: string
   readonly icon: ReactNode
 }

@@ -12,7 +12,7 @@ import { classNames } from './class-names.ts'
 import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
 
-export interface ParkedAs {
+interface ParkedAs {
   readonly title: string
   readonly record: string
 }
@@ -31,7 +31,7 @@ export function holdsUnkept(drawer: Element): boolean {
 const longestRecord = 60
 
 /** What a drawer is about, in words: the line under its title, else what its first field for text says. */
-export function recordOf(drawer: Element): string {
+function recordOf(drawer: Element): string {
   const subtitle = drawer.querySelector('[data-subtitle]:not(:has(a, button))')
   const said = subtitle?.textContent ?? ''
   const fields = [

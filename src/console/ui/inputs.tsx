@@ -19,7 +19,7 @@ import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
 
-export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
@@ -62,7 +62,7 @@ export function TextInput({ mono, className, ...rest }: TextInputProps) {
   )
 }
 
-export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly mono?: boolean | undefined
   readonly ref?: Ref<HTMLTextAreaElement> | undefined
 }
@@ -310,7 +310,7 @@ export interface Option {
   readonly label: string
 }
 
-export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly options: readonly Option[]
   readonly ref?: Ref<HTMLSelectElement> | undefined
 }

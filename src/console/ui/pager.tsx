@@ -106,10 +106,10 @@ function PageInput({ page, last, onPage }: PageInputProps) {
 }
 
 // When a typed search runs (S1 §5, §9, S2 §2, §9; product decision A29).
-export const searchDelay = 1000
-export const shortestSearch = 3
+const searchDelay = 1000
+const shortestSearch = 3
 
-export type SearchMoment = 'now' | 'later' | 'never'
+type SearchMoment = 'now' | 'later' | 'never'
 
 /** An empty search reloads at once; one of three characters or a number waits for the typing to pause; anything shorter waits for more. */
 export function searchMoment(typed: string): SearchMoment {

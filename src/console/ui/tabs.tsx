@@ -17,7 +17,7 @@ export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
   return <span className={styles.skeleton} style={size} aria-hidden="true" />
 }
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly badge?: ReactNode

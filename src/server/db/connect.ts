@@ -40,7 +40,7 @@ async function connectServer(url: string): Promise<Connection> {
     await pool.query('select 1')
   } catch (error) {
     await connection.close()
-    throw new StartError(`Não foi possível conectar ao PostgreSQL de DATABASE_URL: ${reasonOf(error)}`)
+    throw new StartError(`Could not connect to the PostgreSQL of DATABASE_URL: ${reasonOf(error)}`)
   }
   return connection
 }

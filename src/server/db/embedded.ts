@@ -31,7 +31,7 @@ export async function startEmbedded(dataDir: string, { hosting, onLost = () => {
     await unlock()
   }
   try {
-    if (isOnDisk && !(await hasRoomToOpen(dataDir))) throw new Error('o disco está cheio')
+    if (isOnDisk && !(await hasRoomToOpen(dataDir))) throw new Error('the disk is full')
     const script = new URL('./embedded-worker.js', import.meta.url)
     const database =
       hosting === 'worker'
@@ -45,7 +45,7 @@ export async function startEmbedded(dataDir: string, { hosting, onLost = () => {
   } catch (error) {
     await release()
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
-    throw new StartError(`Não foi possível abrir o banco em DATA_DIR (${dataDir}): ${reason}`)
+    throw new StartError(`The database in DATA_DIR (${dataDir}) could not be opened: ${reason}`)
   }
 }
 
@@ -129,7 +129,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
 
   async function restart(): Promise<void> {
     if (dataDir === 'memory://') return onLost('o banco em memória parou e perdeu seus dados', true)
-    onLost('o banco embutido parou e está sendo reaberto', false)
+    onLost('the embedded database stopped and is being opened again', false)
     for (let tries = 0; tries < mostRestarts && !isClosing; tries++) {
       // Without its socket, connections fail at once instead of waiting.
       if (address.path !== undefined) await rm(address.path, { force: true })
@@ -143,7 +143,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
         await sleep(1000)
       }
     }
-    if (!isClosing) onLost('o banco embutido parou e não pôde ser reaberto', true)
+    if (!isClosing) onLost('the embedded database stopped and could not be opened again', true)
   }
 
   return {

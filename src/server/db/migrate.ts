@@ -51,9 +51,9 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
       if (!errorCodes(error).some((code) => lockErrors.includes(code))) throw error
       if (Date.now() > end)
         throw new StartError(
-          'A migração precisa de uma tabela que esteve em uso por dez minutos: espere o fim do que a usa (um backup, por exemplo) e inicie de novo.',
+          'The migration needs a table that was in use for ten minutes: wait for what uses it (a backup, say) and start again.',
         )
-      if (attempt === 1) say('A migração espera por uma tabela em uso, por até dez minutos.')
+      if (attempt === 1) say('The migration waits for a table in use, for ten minutes at most.')
       await sleep(pause)
     }
   }
@@ -103,5 +103,5 @@ async function refuseNewerDatabase(client: pg.PoolClient): Promise<void> {
 
 const newerDatabase = () =>
   new StartError(
-    'O banco é de uma versão mais nova do que esta: atualize o programa ou use outro DATA_DIR ou DATABASE_URL.',
+    'The database is of a newer version than this program: update the program, or use another DATA_DIR or DATABASE_URL.',
   )

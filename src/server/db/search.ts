@@ -25,7 +25,7 @@ export function idIn(typed: string | undefined): number | null {
   return /^\d{1,10}$/.test(bare) && Number(bare) <= largestId ? Number(bare) : null
 }
 
-export interface CalendarDates {
+interface CalendarDates {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

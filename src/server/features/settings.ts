@@ -17,7 +17,7 @@ import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 /** Whether an address is one of these sources of a content policy, as browsers compare them. */
-export function isOfHosts(address: string, sources: readonly string[]): boolean {
+function isOfHosts(address: string, sources: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(address)
   return sources.some((source) => {
     const [, scheme = '', host = '', sourcePort = ''] = /^(https?:)\/\/([^:]+)(?::(\d+))?$/.exec(source) ?? []

@@ -23,7 +23,7 @@ import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 
-export type ViewRow = typeof savedViews.$inferSelect
+type ViewRow = typeof savedViews.$inferSelect
 type Named = ViewRow & { readonly owner_name: string | null }
 
 const columns = {
@@ -39,7 +39,7 @@ const columns = {
   owner_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
 }
 
-export function shownView(staff: SignedInUser, row: Named): SavedView {
+function shownView(staff: SignedInUser, row: Named): SavedView {
   const { id, page, name, scope, state, owner_id, owner_name, version, updated_at } = row
   return {
     id,
@@ -61,7 +61,7 @@ function stillUnderstood(page: ViewPage, state: ViewState): Record<string, strin
   return Object.fromEntries(Object.entries(state).filter(([name]) => !wrong.includes(name)))
 }
 
-export function mayEdit(staff: SignedInUser, { owner_id, scope }: ViewRow): boolean {
+function mayEdit(staff: SignedInUser, { owner_id, scope }: ViewRow): boolean {
   return owner_id === staff.id || (scope === 'shared' && allows(staff, write('users')))
 }
 
@@ -73,18 +73,18 @@ function visibleTo(staff: SignedInUser) {
 
 const named = (db: Database) => db.select(columns).from(savedViews).leftJoin(users, eq(users.id, savedViews.owner_id))
 
-export function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]> {
+function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]> {
   return named(db).where(visibleTo(staff)).orderBy(sql`folded(${savedViews.name})`, savedViews.id)
 }
 
-export async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
+async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
   const [row] = await named(db).where(and(eq(savedViews.id, id), visibleTo(staff)))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Held until the transaction ends. What this person cannot see does not exist; what they only see is not theirs to change. */
-export async function editableView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
+async function editableView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
   await db.select({ id: savedViews.id }).from(savedViews).where(eq(savedViews.id, id)).for('update')
   const row = await visibleView(db, staff, id)
   if (!mayEdit(staff, row))
@@ -92,18 +92,18 @@ export async function editableView(db: Database, staff: SignedInUser, id: number
   return row
 }
 
-export async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
+async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
   const needs = missing(staff, viewListings[page].access)
   if (needs.length > 0) throw await missingNeeds(db, needs)
 }
 
-export function refuseState(page: ViewPage, state: ViewState): void {
+function refuseState(page: ViewPage, state: ViewState): void {
   const fields = wrongIn(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
 /** Names of a list are given one after the other, so that two people at once cannot both take one. */
-export async function refuseTakenName(
+async function refuseTakenName(
   db: Database,
   { id, page, name, scope, owner_id }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'owner_id'> & { readonly id?: number },
 ): Promise<void> {

@@ -38,7 +38,7 @@ interface Asking {
   readonly link: Link | null
 }
 
-export const bridgeHandlers: readonly OwnHandler[] = [
+const bridgeHandlers: readonly OwnHandler[] = [
   // Which of them a group may take, the platform says when it is given them.
   handle(lookupEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
     if (!allows(call.staff, listEcommerces.access)) throw httpError(501, 'upstream.absent')

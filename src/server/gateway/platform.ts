@@ -20,7 +20,7 @@ import {
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 
 /** `unreachable`: refused or cut off · `timeout` · `answer`: not what the contract says. */
-export type UpstreamFaultKind = 'unreachable' | 'timeout' | 'answer'
+type UpstreamFaultKind = 'unreachable' | 'timeout' | 'answer'
 
 export class UpstreamFault extends OwnError {
   readonly kind: UpstreamFaultKind
@@ -228,7 +228,7 @@ export function refusedBy({ status, headers, text }: OutboundAnswer): {
   return { refused: httpError(status, undefined, waiting), said: told }
 }
 
-export type Said = Partial<z.infer<typeof Told>>
+type Said = Partial<z.infer<typeof Told>>
 
 /** Seconds, or a date. */
 function retryAfter(header: string | undefined): string | null {

@@ -31,7 +31,7 @@ export interface Linked {
 }
 
 /** Rights are asked for again when what is known of them is older. */
-export const rightsMilliseconds = 60_000
+const rightsMilliseconds = 60_000
 
 /** The platform may say of a person what it likes beside this. */
 const Named = z.object({ user: SignedInUser })
@@ -57,7 +57,7 @@ interface Asking {
 }
 
 /** Who a bearer token belongs to, and what they may do now; a refusal of the platform is a refusal here. */
-export async function personAt({ platform, bearer, requestId, signal }: Asking): Promise<SignedInUser> {
+async function personAt({ platform, bearer, requestId, signal }: Asking): Promise<SignedInUser> {
   const headers = bearing(bearer, requestId)
   const answer = await platform.ask({ method: 'GET', target: '/v2/users/me', headers, signal })
   if (answer.status !== 200) throw refusedBy(answer).refused
@@ -65,7 +65,7 @@ export async function personAt({ platform, bearer, requestId, signal }: Asking):
 }
 
 /** The person's row here, by the platform's own id, so that rights are checked before anything is handed on. */
-export async function mirror(db: Database, person: SignedInUser): Promise<void> {
+async function mirror(db: Database, person: SignedInUser): Promise<void> {
   const { id, first_name, last_name, email, access, permissions } = person
   const row = { first_name, last_name, email, access, permissions }
   // Whoever had this e-mail before has another one by now, or is gone: their own next answer says.
@@ -82,7 +82,7 @@ export async function doubt(db: Database, { sessionId }: Linked): Promise<void> 
 }
 
 /** Asks the platform who this is now. A session that it no longer knows is ended. */
-export async function upToDate(
+async function upToDate(
   services: Services,
   platform: Platform,
   linked: Linked,

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type Denied, type ForbiddenError, forbidden, httpError } from './errors.ts'
 
-export interface Guarded {
+interface Guarded {
   readonly db: Database
   readonly staff: SignedInUser | null
   readonly access: Access

@@ -101,7 +101,7 @@ function isJson(text: string): boolean {
 
 type Values = Readonly<Record<string, unknown>>
 
-export interface Changes {
+interface Changes {
   readonly before: Values
   readonly after: Values
 }

@@ -14,7 +14,7 @@ export interface Cookies {
   readonly clearSessions: () => void
 }
 
-export interface SessionCookie {
+interface SessionCookie {
   /** As the browser has it. */
   readonly name: string
   readonly token: string
@@ -38,7 +38,7 @@ function sessionCookieOf(token: string): string {
 }
 
 /** The session cookies of a request, the newest last: browsers send cookies of one path in the order of their creation (RFC 6265 §5.4). */
-export function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
+function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
   const base = nameOf(config, sessionCookie)
   return Object.entries(getCookie(context))
     .filter(([name, token]) => token !== '' && (name === base || name.startsWith(`${base}_`)))
@@ -87,7 +87,7 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export interface Credential {
+interface Credential {
   /** Null when none was sent, or something that cannot be a token. */
   readonly tokenHash: Buffer | null
   /** Sent by the browser of its own accord: writes must show that they come from our own pages. */

@@ -2,7 +2,7 @@
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
-export interface Origin {
+interface Origin {
   readonly url: string
   readonly headers: Headers
   readonly byCookie: boolean

@@ -15,9 +15,9 @@ export interface IdempotentRequest {
 
 export const keptMilliseconds = 24 * 60 * 60_000
 /** Longer than any call may last: a reservation this old was left by a process that died. */
-export const abandonedMilliseconds = 120_000
+const abandonedMilliseconds = 120_000
 
-export interface Sent {
+interface Sent {
   readonly method: string
   /** Path and query as they were sent. */
   readonly target: string

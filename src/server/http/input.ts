@@ -105,14 +105,14 @@ export function levelsOf(text: string): number {
 
 // Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
 
-export interface RawInput {
+interface RawInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Body
   readonly mediaType: string | undefined
 }
 
-export interface ParsedInput {
+interface ParsedInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown

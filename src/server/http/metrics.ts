@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashOf } from './cookies.ts'
 
-export interface RequestSeen {
+interface RequestSeen {
   readonly method: string
   /** The pattern of its path, never the path: few, and without ids. */
   readonly route: string

@@ -21,7 +21,7 @@ import { ticketOf } from './ticket.ts'
 
 export const rightsHeader = 'X-Rights'
 
-export function permissionsEtag(staff: SignedInUser): string {
+function permissionsEtag(staff: SignedInUser): string {
   return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
 }
 
@@ -41,7 +41,7 @@ function typeOf({ endpoint }: Handler): string {
 }
 
 /** Method and path, for the record; a file that shares them with JSON says so. */
-export function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
+function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
   const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
   return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
 }
@@ -50,7 +50,7 @@ export function callName(method: string, { path, handlers }: Route, handler: Han
  * The only one there is answers whatever is asked for. Of two, the file is picked when its own type is named and wanted at least as much as
  * JSON: to take a file out needs more rights and is recorded, so that no `*` may mean it. Undefined when neither is wanted.
  */
-export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
+function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
   const ranges = rangesOf(accept)
   const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
@@ -84,7 +84,7 @@ export interface Arrived {
 }
 
 /** What a gateway does in the pipeline's place; it is passed in, so that the pipeline knows no gateway. */
-export interface Gateway {
+interface Gateway {
   /** With the rights that the platform gives now; nobody, where the session is not linked to it. */
   readonly linkedCaller: (services: Services, caller: Caller, arrived: Arrived) => Promise<Caller>
   readonly forward: (forwarded: Forwarded) => Promise<Response>

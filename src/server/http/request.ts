@@ -7,14 +7,14 @@ import type { RequestContext, Services } from './handler.ts'
 import { rightsHeader } from './pipeline.ts'
 import { languageOf } from './text.ts'
 
-export interface Cancellation {
+interface Cancellation {
   readonly signal: AbortSignal
   /** Lets go of the sources; to be called when the request is over. */
   readonly release: () => void
 }
 
 /** By hand, because `AbortSignal.any` keeps every request alive as long as the server's own signal lives. */
-export function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: number): Cancellation {
+function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: number): Cancellation {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, longestMilliseconds).unref()
@@ -48,7 +48,7 @@ declare module 'hono' {
   }
 }
 
-export function requestContextOf(context: Context, config: Config, signal: AbortSignal): RequestContext {
+function requestContextOf(context: Context, config: Config, signal: AbortSignal): RequestContext {
   return {
     id: context.get('requestId'),
     language: languageOf(context.req.header('Accept-Language')),
@@ -86,10 +86,10 @@ function socketAddress(env: NodeBindings | undefined): string | undefined {
 // Around every request, the console's files included: its facts, its log line, the headers of its answer.
 
 /** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
-export const maintenanceHeader = 'X-Maintenance'
+const maintenanceHeader = 'X-Maintenance'
 
 /** Told likewise: the build of the console that is served now, so that an older one that is open learns of it. */
-export const consoleHeader = 'X-Console'
+const consoleHeader = 'X-Console'
 
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000

@@ -9,7 +9,7 @@ import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './h
 import { type IdempotentRequest, keepAnswer, release, reserve } from './idempotency.ts'
 
 /** A text, a file, or a file that is made while it is sent. */
-export type Content = string | Blob | ReadableStream<Uint8Array>
+type Content = string | Blob | ReadableStream<Uint8Array>
 
 /** JSON that leaves letter by letter: parsing it would alter its numbers, and writing it anew may go too deep. */
 export class JsonSource {
@@ -21,14 +21,14 @@ export class JsonSource {
 }
 
 /** The text of the answer; throws when a handler breaks the contract, so that a transaction around it is undone. */
-export function answerText(endpoint: Endpoint, value: unknown): string {
+function answerText(endpoint: Endpoint, value: unknown): string {
   const content = answerContent(endpoint, value)
   if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read answers a file`)
   return content
 }
 
 /** The same; a read may answer a file. */
-export function answerContent(endpoint: Endpoint, value: unknown): Content {
+function answerContent(endpoint: Endpoint, value: unknown): Content {
   const parsed = z.safeParse(endpoint.answer, value)
   if (!parsed.success) {
     const where = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
@@ -62,7 +62,7 @@ export function attachment(fileName: string): string {
 
 // Runs a handler: a write is one transaction together with its activity rows and its idempotency key.
 
-export interface Work {
+interface Work {
   readonly handler: OwnHandler
   readonly services: Services
   readonly occasion: Occasion
@@ -71,7 +71,7 @@ export interface Work {
   readonly call: Omit<AnyCall, 'db'>
 }
 
-export interface Outcome {
+interface Outcome {
   readonly content: Content
   readonly isReplay: boolean
   /** The first row it recorded; null for a read, a replay, and a write that changed nothing. */

@@ -32,7 +32,7 @@ export interface Caller {
   readonly used: number
 }
 
-export interface Arrival {
+interface Arrival {
   readonly tokenHash: Buffer | null
   readonly address: string
   readonly budget: Budget

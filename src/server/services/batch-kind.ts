@@ -51,7 +51,7 @@ interface DryRun {
 }
 
 /** Looks at hundreds of rows at a time. */
-export type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
+type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
 
 export type Ended = Pick<RowRecord, 'status' | 'error'>
 

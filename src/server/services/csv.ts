@@ -2,7 +2,7 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */
-export interface Code {
+interface Code {
   readonly code: string
 }
 

@@ -40,7 +40,7 @@ export interface Identity {
   readonly last_name: string
 }
 
-export interface Expected {
+interface Expected {
   readonly provider: IdentityProvider
   /** What the browser's nonce cookie holds; null without one. */
   readonly nonce: string | null

@@ -35,7 +35,7 @@ function textOf(source: string, { offset, length }: Node): string {
 
 // Where secrets and their marks stand in a JSON text. Read token by token: however deep or broken the text, each letter is read once.
 
-export interface Place {
+interface Place {
   /** Of the value as it stands in JSON, quotes included; of a part without them. */
   readonly offset: number
   readonly length: number
@@ -48,7 +48,7 @@ export interface Place {
 }
 
 /** Every text that may be a mark, and every value or part that is a secret, in their order. An empty text is no secret. */
-export function placesIn(text: string, name = ''): readonly Place[] {
+function placesIn(text: string, name = ''): readonly Place[] {
   return scalarsIn(text, name).flatMap((scalar) => placesOf(text, scalar))
 }
 

@@ -22,7 +22,7 @@ type Resolved = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) =>
 export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void
 
 /** Resolves a name for a connection; refuses it when any of its addresses is not public. */
-export function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
+function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
@@ -36,7 +36,7 @@ export function publicLookup(refused: () => Error, resolve: Resolve): LookupFunc
 
 // How outbound calls resolve names. dns.lookup (getaddrinfo) holds a thread of libuv's pool, which new database connections need as well.
 
-export interface NameLookup {
+interface NameLookup {
   /** Ends the look-up, or takes it out of the queue. */
   readonly signal: AbortSignal
   /** `address` or `address:port` of DNS servers; default: the system's. */
@@ -50,7 +50,7 @@ const dnsQueue = queueOf(32)
 const systemQueue = queueOf(2)
 
 /** For names that staff give: the hosts file, then DNS over sockets of its own (c-ares), without a thread. */
-export function dnsLookup({ signal, nameServers }: NameLookup): Resolve {
+function dnsLookup({ signal, nameServers }: NameLookup): Resolve {
   return (hostname, _, callback) => {
     dnsQueue(() => resolved(hostname, signal, nameServers), signal).then(
       (found) => callback(null, found),
@@ -60,7 +60,7 @@ export function dnsLookup({ signal, nameServers }: NameLookup): Resolve {
 }
 
 /** For names of the configuration: as the system does, search domains and NSS included, but by a few threads only. */
-export function systemLookup(signal: AbortSignal): LookupFunction {
+function systemLookup(signal: AbortSignal): LookupFunction {
   return (hostname, options, callback) => {
     const work = () =>
       new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ export interface OutboundAnswer extends Headed {
   readonly text: string
 }
 
-export interface OutboundFile extends Headed {
+interface OutboundFile extends Headed {
   readonly bytes: Buffer
 }
 

@@ -24,7 +24,7 @@ export async function meOf({ db, platform, config }: From, staff: SignedInUser):
 
 // From a verified identity to a person of ours.
 
-export type User = typeof users.$inferSelect
+type User = typeof users.$inferSelect
 
 /** Known by subject; else a row made beforehand for the e-mail; else a new person with everything denied (product decision A26). */
 export async function userOf(db: Database, identity: Identity): Promise<User> {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { httpError } from '#server/http/errors.ts'
 import { OutboundError, reach } from '#server/services/outbound.ts'
 
-export interface ZipEntry {
+interface ZipEntry {
   readonly zip_code: string
   readonly address: string
   readonly neighborhood: string
@@ -128,15 +128,15 @@ export const zipTable: readonly ZipEntry[] = rows.map(([zip_code, address, neigh
 
 // The port through which addresses are looked up, whoever knows them.
 
-export interface AddressBook {
+interface AddressBook {
   /** Null when there is no such zip code; throws an `UnavailableError` when that cannot be told now. */
   readonly find: (zip: string, signal: AbortSignal) => Promise<FoundAddress | null>
 }
 
-export class UnavailableError extends Error {}
+class UnavailableError extends Error {}
 
 /** Without a network: the table's codes, and no others. */
-export const embeddedBook: AddressBook = {
+const embeddedBook: AddressBook = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
@@ -202,7 +202,7 @@ const Answer = z.union([
 ])
 
 /** `template` holds `{zip}` where the 8 digits stand. */
-export function viaCep(template: string): AddressBook {
+function viaCep(template: string): AddressBook {
   return {
     find: async (zip, signal) => {
       const answer = await askedFor(template.replace('{zip}', zip), signal)

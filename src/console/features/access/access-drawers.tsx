@@ -47,7 +47,7 @@ interface CommandPickerProps {
 /** Commands that need a right: nobody asks about the others. */
 const guarded = commands.filter(({ access, hidden }) => !hidden && needsOf(access).length > 0)
 
-export function CommandPicker({ command, onPick }: CommandPickerProps) {
+function CommandPicker({ command, onPick }: CommandPickerProps) {
   const { t } = useTranslation(['access', 'commands'])
   const options = (command && !guarded.includes(command) ? [command, ...guarded] : guarded).map(({ id, area }) => ({
     value: id,
@@ -67,7 +67,7 @@ export function CommandPicker({ command, onPick }: CommandPickerProps) {
   )
 }
 
-export interface LevelsColumn {
+interface LevelsColumn {
   readonly title: string
   readonly levelIn: (context: Context) => Level
 }
@@ -80,7 +80,7 @@ interface LevelsTableProps {
 }
 
 /** Two people's, or a person's and a type's, levels side by side. */
-export function LevelsTable({ label, column, beside }: LevelsTableProps) {
+function LevelsTable({ label, column, beside }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
     <table className={styles.table}>
@@ -187,7 +187,7 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
 }
 
 /** Whom to ask for a right. */
-export function Grantors({ need: { context, level } }: { readonly need: Need }) {
+function Grantors({ need: { context, level } }: { readonly need: Need }) {
   const { t } = useTranslation(['access', 'common'])
   const isThere = useSession().can(permissionGrantors.access)
   const query = queryOf(permissionGrantors, { query: { context, level } })
@@ -233,7 +233,7 @@ export function MineDrawer() {
 }
 
 /** The command that is asked about: of the link first, then whichever is chosen. */
-export function useCommand(args: Arguments) {
+function useCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }
 

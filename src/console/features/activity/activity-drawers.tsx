@@ -57,7 +57,7 @@ import { formatPerson, formatSubject, formatValue, markOf, recordLink, type T } 
 import styles from './activity-drawers.module.css'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
-export function Facts({ row }: { readonly row: ActivityDetails }) {
+function Facts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const to = recordLink(row, can)
@@ -151,7 +151,7 @@ function Body({ row }: { readonly row: ActivityDetails }) {
 }
 
 /** Each value as it was and as it is. */
-export function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
+function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
   const { t } = useTranslation('activity')
   return (
     <ul className={styles.list}>
@@ -197,12 +197,11 @@ interface Saying {
   readonly t: T
 }
 
-export const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
-export const sendBack = ({ id }: ActivityRow, key: Submission) =>
-  callApi(undoActivity, { params: { id }, body: {} }, key)
+const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
+const sendBack = ({ id }: ActivityRow, key: Submission) => callApi(undoActivity, { params: { id }, body: {} }, key)
 
 /** What to say when it is done. */
-export function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
+function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
   const next = activityOf(answer)
   const isRedo = row.undoes !== null
   const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: formatSubject(row, t) })

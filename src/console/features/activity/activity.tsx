@@ -158,7 +158,7 @@ export function markOf({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBa
   return redoes === null ? null : 'redoes'
 }
 
-export function isEntity(name: string): name is ActivityEntity {
+function isEntity(name: string): name is ActivityEntity {
   const names: readonly string[] = activityEntities
   return names.includes(name)
 }

@@ -41,14 +41,14 @@ import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
 import styles from './create-drawers.module.css'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
-export const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
+const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
 
 interface OnlyEcommerceFieldProps {
   readonly form: FormFields<{ readonly ecommerce_id?: z.input<typeof onlyEcommerce> }>
 }
 
 /** Only what is of one ecommerce. A text that names none stays as it is typed, and is refused. */
-export function OnlyEcommerceField({ form }: OnlyEcommerceFieldProps) {
+function OnlyEcommerceField({ form }: OnlyEcommerceFieldProps) {
   const { t } = useTranslation('batches')
   const label = t('input.ecommerce')
   const { id, error } = useField({ form, name: 'ecommerce_id', label })
@@ -79,7 +79,7 @@ interface PasteFieldProps<V extends Pasting> {
 }
 
 /** Where ids are pasted, or read from a file: what a file says is shown, and may be changed before it is sent. */
-export function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
+function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
   const { t } = useTranslation(['batches', 'errors'])
   const text = String(useValue(form, 'text') ?? '')
   const lines = countLines(text)
@@ -174,7 +174,7 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
 const timeout = 90_000
 
 /** Sends what was pasted; its page takes the place of the drawer, so that Back leads to where one was. */
-export function useCreation() {
+function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHere = useIsMounted()
@@ -196,7 +196,7 @@ interface Ticketed {
 }
 
 /** The ticket that stands in what was pasted, where none is given yet. */
-export function useTicketOfText(form: FormFields<Ticketed>): void {
+function useTicketOfText(form: FormFields<Ticketed>): void {
   const found = ticketIn(String(useValue(form, 'text') ?? ''))
   useEffect(() => {
     if (found !== null && form.form.getValues('ticket') === '') form.set('ticket', found)

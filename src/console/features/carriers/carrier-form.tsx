@@ -44,10 +44,10 @@ export function DescriptionChanged() {
 // Between the fields that a connector describes and a form over them: names, rules, values, and where a refusal is said.
 
 /** What was typed, by the name of its place in the form. */
-export type FieldTexts = Record<string, string>
+type FieldTexts = Record<string, string>
 type Saved = Carrier['custom_fields']
 
-export interface Place {
+interface Place {
   readonly name: string
   /** Of the mark that takes a stored secret away. */
   readonly eraseName: string
@@ -66,18 +66,18 @@ export function placesOf({ id: service, fields }: CarrierService): readonly Plac
   })
 }
 
-export function savedText(saved: Saved, { service, field }: Place): string {
+function savedText(saved: Saved, { service, field }: Place): string {
   const values = Object.hasOwn(saved, service) ? saved[service] : undefined
   return (values && Object.hasOwn(values, field.id) && values[field.id]) || ''
 }
 
 /** A secret that is stored need not be typed again. */
-export function isAskedFor(place: Place, saved: Saved): boolean {
+function isAskedFor(place: Place, saved: Saved): boolean {
   return mustBeTyped(place.field) && !(place.isSecret && savedText(saved, place) !== '')
 }
 
 /** A stored secret that may also be none. */
-export function isErasable(place: Place, saved: Saved): boolean {
+function isErasable(place: Place, saved: Saved): boolean {
   return place.isSecret && !mustBeTyped(place.field) && savedText(saved, place) !== ''
 }
 
@@ -193,7 +193,7 @@ export function Reloading() {
 }
 
 /** Services of which nothing is asked: by their names, all together. */
-export function WithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
+function WithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
   const { t } = useTranslation('carriers')
   const bare = services.filter(({ fields }) => fields.length === 0)
   if (bare.length === 0) return null

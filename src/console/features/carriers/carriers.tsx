@@ -12,7 +12,7 @@ import { text } from '#contract/fields.ts'
 import styles from './carrier-page.module.css'
 
 export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
-export type CarrierColumn = (typeof carrierColumns)[number]
+type CarrierColumn = (typeof carrierColumns)[number]
 
 export const ListState = z.strictObject({
   q: text(200).optional(),

@@ -33,9 +33,9 @@ import { Alert, AlertToSave, alertTypes, listAlerts, saveAlert } from '#contract
 import styles from './alert-drawer.module.css'
 import { AlertTypeBadge, typeName } from './comunication.tsx'
 
-export type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
+type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
 
-export interface Formatted {
+interface Formatted {
   /** In place of what was selected. */
   readonly text: string
   /** What is selected afterwards, counted from its beginning: what is to be typed next. */
@@ -85,7 +85,7 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
-export function FormatBar({ fieldId }: { readonly fieldId: string }) {
+function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
   /** All of them are one tab stop: the arrows go from one to the next. */
   const [stop, setStop] = useState(0)
@@ -130,7 +130,7 @@ const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert })
 const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is_active, title, description })
 
 /** Sanitized here and again on the server (S2 §5); what goes is said before it is saved. */
-export function AlertForm({ alert }: { readonly alert: Alert }) {
+function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close, run } = useRunner()
   const client = useQueryClient()

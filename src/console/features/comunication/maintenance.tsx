@@ -36,7 +36,7 @@ interface MaintenanceFactsProps {
 }
 
 /** On or off, since when, by whom, why, until when. */
-export function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
+function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
   const { t } = useTranslation('comunication')
   const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until } = maintenance
   const isOver = until !== null && new Date(until) < new Date()
@@ -73,7 +73,7 @@ interface SwitchQuestionProps {
 }
 
 /** The question before the switch; where it stands on that side already, how it stands. */
-export function SwitchQuestion({ to, children }: SwitchQuestionProps) {
+function SwitchQuestion({ to, children }: SwitchQuestionProps) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   const { data, error, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
@@ -105,7 +105,7 @@ export function SwitchQuestion({ to, children }: SwitchQuestionProps) {
 
 type MaintenanceBody = Input<typeof saveMaintenance>['body']
 
-export function useSwitch({ version }: Maintenance) {
+function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   // The state the question was asked about, whatever comes meanwhile.

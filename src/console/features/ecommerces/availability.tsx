@@ -27,7 +27,7 @@ interface ReasonFieldProps {
 }
 
 /** Why an ecommerce, or several, is enabled or disabled. */
-export function ReasonField({ value, onChange, refused }: ReasonFieldProps) {
+function ReasonField({ value, onChange, refused }: ReasonFieldProps) {
   const { t } = useTranslation('details')
   const own = useReasonError(value)
   const id = useRefusedField(refused)
@@ -130,11 +130,11 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
 
 // Several ecommerces enabled or disabled one after the other; how each ended is told, and the failed ones are tried again when that is asked for.
 
-export type Outcome =
+type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly error: unknown }
 
-export interface ManyRun {
+interface ManyRun {
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly isRunning: boolean
   readonly run: (ids: readonly number[], reason: string) => void
@@ -142,7 +142,7 @@ export interface ManyRun {
   readonly stop: () => void
 }
 
-export function useAvailabilityMany(active: boolean): ManyRun {
+function useAvailabilityMany(active: boolean): ManyRun {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [isRunning, setIsRunning] = useState(false)
@@ -192,7 +192,7 @@ export function useAvailabilityMany(active: boolean): ManyRun {
   }
 }
 
-export interface ManyRow {
+interface ManyRow {
   readonly id: number
   /** Null while it is not known, or where there is none. */
   readonly name: string | null
@@ -208,7 +208,7 @@ interface ManyRowsProps {
   readonly verb: 'enable' | 'disable'
 }
 
-export function ManyRows({ rows, label, verb }: ManyRowsProps) {
+function ManyRows({ rows, label, verb }: ManyRowsProps) {
   const { t } = useTranslation('details')
   const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
   const failed = rows.filter(({ outcome }) => outcome?.state === 'failed').length

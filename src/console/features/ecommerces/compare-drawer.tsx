@@ -26,13 +26,13 @@ import { getMetadatas } from '#contract/metadatas.ts'
 import styles from './compare-drawer.module.css'
 import { EcommercePicker, flagLabel, moduleLabel } from './ecommerces.tsx'
 
-export interface Flag {
+interface Flag {
   readonly module: string
   readonly value: string
 }
 
 /** First and second are the two ecommerces, in the order they were named. */
-export interface Shared<Item> {
+interface Shared<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
   readonly both: readonly Item[]
@@ -58,15 +58,12 @@ function flagsOf(features: FeatureMap): ReadonlyMap<string, Flag> {
 
 type Summary = NonNullable<Ecommerce['integration']>
 /** What is compared of an integration: never a user, a password or an option. */
-export type ComparedIntegration = Pick<
-  Summary,
-  'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'
->
+type ComparedIntegration = Pick<Summary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>
 
-export const integrationFields = ['software_name', 'is_active', 'api_url'] as const
-export type IntegrationField = (typeof integrationFields)[number]
+const integrationFields = ['software_name', 'is_active', 'api_url'] as const
+type IntegrationField = (typeof integrationFields)[number]
 
-export interface IntegrationPair {
+interface IntegrationPair {
   readonly type: string
   readonly first: ComparedIntegration | null
   readonly second: ComparedIntegration | null
@@ -109,7 +106,7 @@ export function compareMetadatas(first: Texts, second: Texts) {
 }
 
 /** One side of the comparison; null until all of it is here. */
-export function useCompared(id: number) {
+function useCompared(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
     queries: [
@@ -138,14 +135,14 @@ export function useCompared(id: number) {
   }
 }
 
-export type Side = NonNullable<ReturnType<typeof useCompared>['side']>
+type Side = NonNullable<ReturnType<typeof useCompared>['side']>
 
 interface FeaturesComparedProps {
   readonly first: Side
   readonly second: Side
 }
 
-export function FeaturesCompared({ first, second }: FeaturesComparedProps) {
+function FeaturesCompared({ first, second }: FeaturesComparedProps) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, both } = compareFeatures(first.features, second.features)
   return (
@@ -183,7 +180,7 @@ interface IntegrationsComparedProps {
   readonly second: Side
 }
 
-export function IntegrationsCompared({ first, second }: IntegrationsComparedProps) {
+function IntegrationsCompared({ first, second }: IntegrationsComparedProps) {
   const { t } = useTranslation('compare')
   const pairs = compareIntegrations(first.integrations, second.integrations)
   return (
@@ -238,7 +235,7 @@ interface MetadatasComparedProps {
 }
 
 /** Names that only one has, and what differs in meaning where both have one. */
-export function MetadatasCompared({ first, second }: MetadatasComparedProps) {
+function MetadatasCompared({ first, second }: MetadatasComparedProps) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
   return (
@@ -288,7 +285,7 @@ interface SideNamesProps {
 }
 
 /** Which is A and which is B. */
-export function SideNames({ first, second }: SideNamesProps) {
+function SideNames({ first, second }: SideNamesProps) {
   return (
     <div className={styles.sides}>
       {[first, second].map(({ id, name }, index) => (

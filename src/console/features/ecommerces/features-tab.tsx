@@ -37,7 +37,7 @@ import { flagLabel, moduleLabel } from './ecommerces.tsx'
 import styles from './features-tab.module.css'
 
 /** The enabled flags of each module, in the order of the map. */
-export type Enabled = Readonly<Record<string, readonly string[]>>
+type Enabled = Readonly<Record<string, readonly string[]>>
 
 export function enabledOf(features: FeatureMap): Record<string, string[]> {
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function enabledOf(features: FeatureMap): Record<string, string[]> {
   )
 }
 
-export interface FlagChange {
+interface FlagChange {
   readonly module: string
   readonly value: string
   readonly isOn: boolean
@@ -86,7 +86,7 @@ interface ChangesBarProps {
 }
 
 /** What a save would change, before it is saved; always in sight. */
-export function ChangesBar({ form, changes }: ChangesBarProps) {
+function ChangesBar({ form, changes }: ChangesBarProps) {
   const { t } = useTranslation('features')
   const isClean = changes.length === 0
   return (
@@ -117,7 +117,7 @@ interface FindBoxProps {
 }
 
 /** Narrows the modules while typing; `/` comes here. */
-export function FindBox({ value, onChange }: FindBoxProps) {
+function FindBox({ value, onChange }: FindBoxProps) {
   const { t } = useTranslation('features')
   return (
     <search className={styles.find}>
@@ -152,7 +152,7 @@ interface FeaturesHeaderProps {
 }
 
 /** What it is about, how many are on, and the search within. */
-export function FeaturesHeader({ features, enabled, find, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabled, find, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const on = Object.values(enabled).flat().length
@@ -169,7 +169,7 @@ export function FeaturesHeader({ features, enabled, find, onFind }: FeaturesHead
   )
 }
 
-export interface ShownFlag {
+interface ShownFlag {
   readonly module: string
   readonly value: string
   readonly isOn: boolean
@@ -188,7 +188,7 @@ interface ModulesProps {
 }
 
 /** The modules of which the name, or some flag, fits what is searched for; with how many flags are on. */
-export function Modules({ features, enabled, catalogue, find, children }: ModulesProps) {
+function Modules({ features, enabled, catalogue, find, children }: ModulesProps) {
   const { t } = useTranslation('features')
   const found = narrowed(t, features, find)
   if (found.length === 0) return <EmptyState title={t('notFound.title', { find })} text={t('notFound.text')} />
@@ -262,7 +262,7 @@ interface FlagToChangeProps {
   readonly onChange: () => void
 }
 
-export function FlagToChange({ flag, isChanged, onChange }: FlagToChangeProps) {
+function FlagToChange({ flag, isChanged, onChange }: FlagToChangeProps) {
   const { t } = useTranslation('features')
   const { module, value, isOn, isUnknown } = flag
   return (
@@ -279,7 +279,7 @@ export function FlagToChange({ flag, isChanged, onChange }: FlagToChangeProps) {
   )
 }
 
-export function FlagToRead({ flag }: { readonly flag: ShownFlag }) {
+function FlagToRead({ flag }: { readonly flag: ShownFlag }) {
   const { t } = useTranslation('features')
   const { module, value, isOn } = flag
   return (
@@ -320,7 +320,7 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
 }
 
 /** A link may name a module and the values it is to have: they are chosen, not saved. Answers the module. */
-export function useAsked(
+function useAsked(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
@@ -338,7 +338,7 @@ export function useAsked(
 
 // The form of all features: one field for each module, saved as one.
 
-export function useFeaturesForm(id: number, record: EcommerceFeatures) {
+function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const client = useQueryClient()
@@ -407,7 +407,7 @@ interface FeaturesFormProps {
   readonly catalogue: Readonly<Record<string, readonly string[]>>
 }
 
-export function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
+function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
   const { form: saving, enabled } = useFeaturesForm(id, record)
@@ -450,7 +450,7 @@ interface FeaturesToReadProps {
   readonly catalogue: Readonly<Record<string, readonly string[]>>
 }
 
-export function FeaturesToRead({ record: { features }, catalogue }: FeaturesToReadProps) {
+function FeaturesToRead({ record: { features }, catalogue }: FeaturesToReadProps) {
   const { t } = useTranslation('features')
   const [find, setFind] = useState('')
   const enabled = enabledOf(features)

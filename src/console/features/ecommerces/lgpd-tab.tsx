@@ -23,16 +23,16 @@ import { getLgpd, LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 import styles from './lgpd-tab.module.css'
 
 /** As an option: nobody. */
-export const none = ''
+const none = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
 /** The id of the provider, as an option has it. */
-export function providerOf({ provider: { active } }: LgpdConfig): string {
+function providerOf({ provider: { active } }: LgpdConfig): string {
   return active === null ? none : String(active.id)
 }
 
-export function useLgpdForm(id: number, record: LgpdConfig) {
+function useLgpdForm(id: number, record: LgpdConfig) {
   const { t } = useTranslation('lgpd')
   const { run } = useRunner()
   const client = useQueryClient()
@@ -76,7 +76,7 @@ interface LgpdFormProps {
   readonly record: LgpdConfig
 }
 
-export function LgpdForm({ id, record }: LgpdFormProps) {
+function LgpdForm({ id, record }: LgpdFormProps) {
   const { t } = useTranslation('lgpd')
   const saving = useLgpdForm(id, record)
   const [isAsking, setIsAsking] = useState(false)

@@ -61,10 +61,10 @@ import {
 import { EcommercePicker } from './ecommerces.tsx'
 import styles from './metadata-tab.module.css'
 
-export const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
+const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
 
 /** The metadata of one ecommerce, for the workbench. */
-export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
+function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
   const client = useQueryClient()
   const params = { id: ecommerceId }
   return {
@@ -299,7 +299,7 @@ interface PaneBarProps {
 }
 
 /** What can be done with a metadata beside editing it. */
-export function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
+function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
@@ -338,7 +338,7 @@ interface MetadataPaneProps {
 }
 
 /** One metadata: to write for who may write, to read for the others. */
-export function MetadataPane({ ecommerceId, name, saved }: MetadataPaneProps) {
+function MetadataPane({ ecommerceId, name, saved }: MetadataPaneProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const owner = useEcommerceMetadata(ecommerceId)

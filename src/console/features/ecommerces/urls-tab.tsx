@@ -44,8 +44,7 @@ import {
 import styles from './urls-tab.module.css'
 
 /** An empty brand is the ecommerce itself. */
-export const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })
-export type UrlValues = z.infer<typeof UrlForm>
+const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })
 
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
@@ -53,7 +52,7 @@ interface UrlFieldsProps {
   readonly rows: readonly EcommerceUrl[]
 }
 
-export function UrlFields({ form, rows }: UrlFieldsProps) {
+function UrlFields({ form, rows }: UrlFieldsProps) {
   const { t } = useTranslation('urls')
   useWrongUrlNotice(form)
   const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
@@ -89,11 +88,11 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
 /** As the server answered it, while the list is read anew. */
-export function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
+function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
   client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && withSaved(rows, saved))
 }
 
-export function useUrls(ecommerceId: number) {
+function useUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
   // One answer of two calls: an address that goes from one list to the other is never in both, and never in none.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
@@ -155,13 +154,13 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
 
 // The columns of the addresses (S1 §2); a row without a brand shows "Default".
 
-export interface RowActions {
+interface RowActions {
   readonly edit: (row: EcommerceUrl) => void
   readonly remove: (row: EcommerceUrl) => void
 }
 
 /** `actions` is null for who may only read. */
-export function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
+function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
   const columns: Column<EcommerceUrl>[] = [
     {
       id: 'id',
@@ -240,7 +239,7 @@ interface UrlOfProps {
 }
 
 /** The address that a link or a row names, once it is here; else a dialog that says what became of it. */
-export function UrlOf({ title, args, children }: UrlOfProps) {
+function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()
   const urls = useUrls(Number(args.ecommerce))

@@ -47,7 +47,7 @@ interface RefusedDialogProps {
 }
 
 /** Why what a link or a key asks for cannot be done with this group. */
-export function RefusedDialog({ title, text, error }: RefusedDialogProps) {
+function RefusedDialog({ title, text, error }: RefusedDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   return (
@@ -201,7 +201,7 @@ export const findGroup: Action = ({ q }, { run }) => run(paletteOpen, q === unde
 type Quota = BilledEcommerce['billing_quotas'][number]
 type Fee = BilledEcommerce['current_fees'][number]
 
-export interface QuotaRow {
+interface QuotaRow {
   readonly key: string
   readonly ecommerce: Pick<BilledEcommerce, 'id' | 'display_name' | 'is_active'>
   /** Null for an ecommerce without quotas and fees. */
@@ -230,12 +230,12 @@ function placeOf({ ecommerce: { id } }: QuotaRow) {
   return { ecommerce: String(id), tab: 'quotas' }
 }
 
-export function useOpenQuotas() {
+function useOpenQuotas() {
   const { run } = useRunner()
   return (row: QuotaRow, how: { readonly newTab: boolean }) => run(ecommercesOpen, placeOf(row), how)
 }
 
-export function quotaColumns(t: T): readonly Column<QuotaRow>[] {
+function quotaColumns(t: T): readonly Column<QuotaRow>[] {
   return [
     {
       id: 'id',

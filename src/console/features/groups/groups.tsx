@@ -163,7 +163,7 @@ export const source = listSource<Group>({
 // Which part of a group is shown, and whether it is being edited: both are in the address.
 
 export type GroupTab = (typeof groupTabs)[number]
-export type GroupMode = 'view' | 'edit'
+type GroupMode = 'view' | 'edit'
 
 /** An unknown tab is the first; without saying so, a group is only looked at. */
 export function placeIn(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {

@@ -38,8 +38,8 @@ import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
 /** Kept apart from what is linked, so that a change of somebody else does not undo it. */
-export const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
-export type LinksDraft = z.infer<typeof LinksDraft>
+const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
+type LinksDraft = z.infer<typeof LinksDraft>
 
 export const noChange: LinksDraft = { added: [], removed: [] }
 
@@ -108,7 +108,7 @@ function compared(one: number | string, other: number | string): number {
 
 type Saved = Answer<typeof saveGroupLinks>
 
-export function useLinks(links: GroupLinks) {
+function useLinks(links: GroupLinks) {
   const client = useQueryClient()
   const isHere = useIsMounted()
   const formId = `groups.links:${links.group_id}`
@@ -169,10 +169,8 @@ export function useLinks(links: GroupLinks) {
   return { draft, setDraft, difference, isChanged, save, isSaving, failure }
 }
 
-export type Links = ReturnType<typeof useLinks>
-
 /** The links as they are now, when that is why a save was refused. */
-export function currentOf(error: unknown): GroupLinks | null {
+function currentOf(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
   return current.success ? current.data : null
@@ -186,7 +184,7 @@ interface LinksFailureProps {
 const ids = z.array(z.int())
 
 /** Why the links were not saved; the ecommerces that somebody else took first can be taken off the list at once. */
-export function LinksFailure({ failure, onDrop }: LinksFailureProps) {
+function LinksFailure({ failure, onDrop }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useFailureFocus<HTMLDivElement>(failure)
   if (failure === null) return null
@@ -209,10 +207,10 @@ interface LinksPickerProps {
 const pause = 250
 
 /** `12 - Loja Azul` (S2 §2). */
-export const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
+const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
 /** Finds active ecommerces that are in no group and not in the list yet. */
-export function LinksPicker({ listed, onAdd }: LinksPickerProps) {
+function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [typed, setTyped] = useState('')
   const q = useDebouncedValue(typed.trim(), pause)
@@ -283,7 +281,7 @@ interface LinksTableProps {
 const rowId = ({ id }: GroupEcommerce) => id
 const argumentsOf = ({ id }: GroupEcommerce) => ({ ecommerce: String(id) })
 
-export function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
+function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
   const { can } = useSession()
@@ -393,7 +391,7 @@ interface SaveLinksDialogProps {
 }
 
 /** Shows what will be linked and unlinked before it is. */
-export function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
+function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
   const { t } = useTranslation('groups')
   return (
     <ConfirmDialog
@@ -427,7 +425,7 @@ function Names({ title, ecommerces }: { readonly title: string; readonly ecommer
 type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 
 /** Links and unlinks: nothing is sent before it was confirmed, nothing is left unsaved by the way (S2 §2). */
-export function LinksEditor({ links }: { readonly links: GroupLinks }) {
+function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
   const { go } = useGroupPlace()

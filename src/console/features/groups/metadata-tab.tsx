@@ -18,7 +18,7 @@ import type { MetadataText } from '#contract/metadatas.ts'
 import { useIsEditing } from './groups.tsx'
 
 /** The metadata of one group, for the workbench. */
-export function useGroupMetadata(groupId: number): MetadataOwner {
+function useGroupMetadata(groupId: number): MetadataOwner {
   const client = useQueryClient()
   const params = { id: groupId }
   return {
@@ -40,7 +40,7 @@ interface MetadataPaneProps {
 }
 
 /** One metadata of a group: to write in edit mode, by who sees the group and may write ecommerces (product decision A19). */
-export function MetadataPane({ group, name, saved }: MetadataPaneProps) {
+function MetadataPane({ group, name, saved }: MetadataPaneProps) {
   const { t } = useTranslation(['groups', 'metadatas'])
   const { user } = useSession()
   const { run } = useRunner()

@@ -26,7 +26,7 @@ import { addressOf, requestOf, sharedFilters } from './queries.ts'
 import { type FilterFault, formatFilters, textsOfNames } from './reports.tsx'
 
 /** Ends an export that was begun in another tab or on another device; whether it is over now. */
-export async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
+async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
     notify({ kind: 'success', text: t('reports:export.otherCancelled') })
@@ -45,7 +45,7 @@ const patience = 3_000
 const lookEvery = 300
 
 /** Once the server knows that nobody waits for an export any more: only then can the next one begin. What stands between may tell it late, or never. */
-export async function ended(id: number | null): Promise<void> {
+async function ended(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(patience)
   try {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
@@ -65,7 +65,7 @@ async function noneRuns(signal: AbortSignal): Promise<void> {
 }
 
 /** How far the file is, whichever report it is of, and the way to stop it. */
-export function ExportProgress({ run }: { readonly run: ExportRun }) {
+function ExportProgress({ run }: { readonly run: ExportRun }) {
   const { t } = useTranslation('reports')
   const { report, total, bytes, isCancelling } = run
   const label = t('export.running', { report: t(`name.${report}`) })
@@ -97,7 +97,7 @@ interface ExportTakenProps {
 }
 
 /** Only one at a time: which one runs, since when, where, and the way to stop it. */
-export function ExportTaken({ running, onDone }: ExportTakenProps) {
+function ExportTaken({ running, onDone }: ExportTakenProps) {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -130,7 +130,7 @@ export function ExportTaken({ running, onDone }: ExportTakenProps) {
 
 // Makes the file of a report. It goes on while the person works elsewhere in the console, and says how it ended wherever they are then.
 
-export function useStartExport() {
+function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   /** Another one of this person's, begun elsewhere: only one runs at a time. */
@@ -250,7 +250,7 @@ function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonEl
 }
 
 /** One file that was taken out, or is being. */
-export function ExportEntry({ one }: { readonly one: ReportExport }) {
+function ExportEntry({ one }: { readonly one: ReportExport }) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { can } = useSession()
   const client = useQueryClient()

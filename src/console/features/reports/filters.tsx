@@ -16,14 +16,14 @@ import styles from './filters.module.css'
 import { filtersSet, isRefused } from './queries.ts'
 import { codeName, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
 
-export interface TypedDates {
+interface TypedDates {
   readonly fromDate: string
   readonly toDate: string
 }
 
-export type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
+type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
 
-export interface ReadDates {
+interface ReadDates {
   readonly fromDate: string | undefined
   readonly toDate: string | undefined
   /** Each at the field that it is about. */
@@ -113,10 +113,10 @@ export function useDates(state: ReportState, set: SetState) {
   }
 }
 
-export type Dates = ReturnType<typeof useDates>
+type Dates = ReturnType<typeof useDates>
 
 /** From and to; each acts on Enter, when it is left, and when a day is chosen. */
-export function DateRange({ dates }: { readonly dates: Dates }) {
+function DateRange({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   return (['fromDate', 'toDate'] as const).map((name) => {
     const problem = dates.problems[name]
@@ -148,7 +148,7 @@ interface StatusFilterProps {
 }
 
 /** Any of the statuses, "Sem Status" too; none chosen means all of them. */
-export function StatusFilter({ value, onSet }: StatusFilterProps) {
+function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
   const [typed, setTyped] = useState('')
   const all = statusChoices.map((status) => ({ value: status, label: statusName(t, status) }))
@@ -205,7 +205,7 @@ export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: S
   }
 }
 
-export type ChosenEcommerce = ReturnType<typeof useEcommerce>
+type ChosenEcommerce = ReturnType<typeof useEcommerce>
 
 // The search of the filters while it is typed: what may not stand in an address stays in its field, and nothing is asked for meanwhile.
 
@@ -239,7 +239,7 @@ export function useSearch({ report, search: here = '' }: ReportState, set: SetSt
   }
 }
 
-export type Search = ReturnType<typeof useSearch>
+type Search = ReturnType<typeof useSearch>
 
 interface ReportFiltersProps {
   readonly state: ReportState

@@ -14,9 +14,9 @@ import { codeName, statusName, textsOfNames } from './reports.tsx'
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
 /** What one bar stands for. */
-export type Step = Chart['by'] | 'week' | 'year'
+type Step = Chart['by'] | 'week' | 'year'
 
-export interface Bucket {
+interface Bucket {
   /** A day (of a week its Monday), `2026-11`, `2026`, or a code; null for none. */
   readonly key: string | null
   readonly value: number
@@ -24,7 +24,7 @@ export interface Bucket {
   readonly parts: ReadonlyMap<string, number>
 }
 
-export interface Buckets {
+interface Buckets {
   readonly step: Step
   readonly buckets: readonly Bucket[]
 }
@@ -53,7 +53,7 @@ export function bucketsOf({ by, points }: Chart): Buckets {
 }
 
 /** Of names the order says nothing: the largest comes first. */
-export function isNamed(step: Step): boolean {
+function isNamed(step: Step): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(step)
 }
 
@@ -125,14 +125,14 @@ function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
 
 // A chart in words: what stands under its bars, in its table and in its summary. Pure.
 
-export type Unit = ReportPreview['chart']['unit']
+type Unit = ReportPreview['chart']['unit']
 
-export function valueText(unit: Unit, value: number): string {
+function valueText(unit: Unit, value: number): string {
   return unit === 'reais' ? formatMoney(value) : formatNumber(value)
 }
 
 /** `20/11`, `11/26`: as short as it stands below a bar. */
-export function shortName(step: Step, key: string | null, t: TFunction): string {
+function shortName(step: Step, key: string | null, t: TFunction): string {
   if (key !== null && (step === 'day' || step === 'week')) return formatDate(key).slice(0, 5)
   if (key !== null && step === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
   const name = fullName(step, key, t)
@@ -142,7 +142,7 @@ export function shortName(step: Step, key: string | null, t: TFunction): string 
 /** Letters below or before a bar. */
 const longestLabel = 26
 
-export function fullName(step: Step, key: string | null, t: TFunction): string {
+function fullName(step: Step, key: string | null, t: TFunction): string {
   if (step === 'status') return statusName(t, key)
   if (key === null) return t('reports:chart.none')
   if (key === otherKey) return t('reports:chart.others')
@@ -158,7 +158,7 @@ function sunday(monday: string): string {
 }
 
 /** Every part of a bar of names is drawn as what it stands for: a status by whether it is good, the others plainly. */
-export function lookOfName(step: Step, { key }: Bucket) {
+function lookOfName(step: Step, { key }: Bucket) {
   return step === 'status' ? toneOfStatus(key) : undefined
 }
 
@@ -179,7 +179,7 @@ interface ChartNumbersProps {
 }
 
 /** The same in numbers, with every status by itself. */
-export function ChartNumbers({ title, unit, drawn: { step, buckets } }: ChartNumbersProps) {
+function ChartNumbers({ title, unit, drawn: { step, buckets } }: ChartNumbersProps) {
   const { t } = useTranslation(textsOfNames)
   const present = new Set(buckets.flatMap(({ parts }) => [...parts.keys()]))
   const known = statusChoices.filter((status) => present.has(status))

@@ -8,7 +8,7 @@ import { addressOf, type KeptQuery } from './queries.ts'
 
 export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
 
-export type CodeKind = 'source' | 'service' | 'accountType' | 'status'
+type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
 /** None is "Sem Status" (product decision A15). */
 export function statusName(t: TFunction, status: string | null): string {

@@ -28,7 +28,7 @@ type T = TFunction<'reprocess'>
 
 const nameOf = ({ user }: Attempt) => `${user.first_name} ${user.last_name}`.trim()
 
-export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): readonly Column<Attempt>[] {
+function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): readonly Column<Attempt>[] {
   return [
     {
       id: 'type',
@@ -84,7 +84,7 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
 }
 
 /** Why it cannot be forced now. */
-export function forceRefusal({ status }: Attempt, t: TFunction): string | null {
+function forceRefusal({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
 
@@ -199,7 +199,7 @@ interface NoteOf {
   readonly origin: string
 }
 
-export function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
+function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
   const lines = [

@@ -22,7 +22,7 @@ import {
 import { type Found as AnyFound, lookup, type OwnedFound } from '#contract/tickets.ts'
 import styles from './reprocess.module.css'
 
-export interface Fact {
+interface Fact {
   readonly name: string
   readonly value: ReactNode
 }
@@ -140,7 +140,7 @@ export function earlierOf(failure: unknown): Attempt | null {
 
 export type Found = OwnedFound
 
-export type Owner =
+type Owner =
   | { readonly kind: 'found'; readonly found: Found }
   /** More than one ecommerce has a record of this id. */
   | { readonly kind: 'several'; readonly among: readonly Found[] }
@@ -172,7 +172,7 @@ export interface Choice {
   readonly chosen: number | null
 }
 
-export type Refusal =
+type Refusal =
   | { readonly refused: 'mismatch'; readonly found: Found }
   | { readonly refused: 'otherType'; readonly found: Found }
   /** `ask`: the person must say whose it is. */
@@ -233,7 +233,7 @@ export function useFocusOnReturn(at: string, focus: () => void): void {
 /** Milliseconds of rest before a typed id is looked up. */
 const pause = 250
 
-export const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
+const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
 
 /** Whose a record is by what the search answers now or, when it does not, by what it answered before; null when it never did. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {

@@ -40,13 +40,13 @@ import {
 } from './reprocess.tsx'
 
 /** The newest attempts of an ecommerce, by id. */
-export function attemptsSeen(client: QueryClient, ecommerceId: number): ReadonlySet<number> {
+function attemptsSeen(client: QueryClient, ecommerceId: number): ReadonlySet<number> {
   const { queryKey } = queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } })
   return new Set(client.getQueryData(queryKey)?.data.map(({ id }) => id))
 }
 
 /** An attempt of a history that was read. */
-export function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
+function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
   const { reads, path } = reprocessHistory
   const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
   return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
@@ -60,7 +60,7 @@ const looksWithoutTrace = 4
 /** Clocks of two machines may differ by this much. */
 const clockTolerance = 300_000
 
-export interface Sent {
+interface Sent {
   readonly request: ReprocessRequest
   readonly userId: number
   /** When it was sent, by the clock of this browser. */
@@ -70,7 +70,7 @@ export interface Sent {
 }
 
 /** The attempt that a request became, as far as it has got; null when there is none. */
-export async function howItEnded(sent: Sent): Promise<Attempt | null> {
+async function howItEnded(sent: Sent): Promise<Attempt | null> {
   let found: Attempt | null = null
   for (const [index, wait] of looks.entries()) {
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -102,7 +102,7 @@ export function attemptOf(attempts: readonly Attempt[], { request, userId, at, k
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
 
-export interface Performing {
+interface Performing {
   readonly client: QueryClient
   readonly session: Pick<Session, 'user' | 'savePreferences'>
   /** Names the intent: a lost answer is asked for again with the same key, even after a reload. */
@@ -111,7 +111,7 @@ export interface Performing {
 }
 
 /** Throws what refused it. */
-export async function perform(request: ReprocessRequest, { client, session, ...how }: Performing): Promise<Outcome> {
+async function perform(request: ReprocessRequest, { client, session, ...how }: Performing): Promise<Outcome> {
   const { intent, signal } = how
   const known = attemptsSeen(client, request.ecommerce_id)
   const sent: Sent = { request, userId: session.user.id, at: Date.now(), known }
@@ -140,7 +140,7 @@ function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: 
 }
 
 /** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
-export function settle({ request, hasSetTicket }: Outcome, { session, intent }: Performing): void {
+function settle({ request, hasSetTicket }: Outcome, { session, intent }: Performing): void {
   forgetIntent(intent)
   if (hasSetTicket) setTicket(request.ticket)
   noteDone(request)
@@ -195,7 +195,7 @@ export const nextRecord: Action = (_args, { run, session }) => {
 
 // One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
 
-export type Stage =
+type Stage =
   | { readonly at: 'ready' }
   | { readonly at: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
   | { readonly at: 'ended'; readonly outcome: Outcome }
@@ -209,7 +209,7 @@ export interface Question {
 }
 
 /** `formId` names the intent, so that a lost answer is asked for again with the same key even after a reload. */
-export function useReprocess(formId: string) {
+function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
   const { user, savePreferences } = useSession()
@@ -295,8 +295,6 @@ export function useReprocess(formId: string) {
 
   return { stage, question, error, submit, again, cancel, reset }
 }
-
-export type Reprocess = ReturnType<typeof useReprocess>
 
 // The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
 

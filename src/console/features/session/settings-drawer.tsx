@@ -65,7 +65,7 @@ interface HomePageSelectProps {
 }
 
 /** The pages of this person. One that they may not open any more is said, and stands for the home page. */
-export function HomePageSelect({ value, onChange }: HomePageSelectProps) {
+function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
   const pages = homePagesOf(user)
@@ -192,7 +192,7 @@ function Kept({ notice: { kind, title, text, times, at, action } }: { readonly n
 }
 
 /** One's own views and the shared ones. */
-export function OwnViews() {
+function OwnViews() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()
   const views = useViews()

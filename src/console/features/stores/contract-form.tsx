@@ -31,7 +31,7 @@ import styles from './contract-form.module.css'
 import contractTabStyles from './contract-tab.module.css'
 
 type ContractFormApi = ReturnType<typeof contractForm>
-export type Typed = z.input<ContractFormApi>
+type Typed = z.input<ContractFormApi>
 
 const none = ContractToSave.parse({ is_save_full_contract: false })
 
@@ -59,7 +59,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
 }
 
 /** In default mode the posting card alone; a blank password is left out, and so keeps the stored one. */
-export function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
+function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }
@@ -68,7 +68,7 @@ export function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof Cont
 }
 
 /** A password that was typed is typed again after a reload. */
-export function withoutPassword(values: Readonly<Record<string, unknown>>) {
+function withoutPassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
@@ -78,7 +78,6 @@ export const fieldNames = [
   ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
   ...['insurance_type', 'insurance_value'],
 ] as const
-export type FieldName = keyof ReturnType<typeof typedOf>
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -92,7 +91,7 @@ function kept(values: Shown, name: string): unknown {
   return isKept && isInsured ? (values[name] ?? '') : ''
 }
 
-export interface ContractChange {
+interface ContractChange {
   readonly name: string
   readonly before: unknown
   readonly after: unknown
@@ -155,7 +154,7 @@ interface ContractFieldsProps {
 }
 
 /** In default mode the posting card alone (S2 §5). */
-export function ContractFields({ form, hasPassword }: ContractFieldsProps) {
+function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isOwn = useValue(form, 'is_save_full_contract') === true
   const card = (
@@ -272,7 +271,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Takes what is offered to this store, once. */
-export function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
+function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
   const offer = useSyncExternalStore(subscribe, () => offered)
   const latest = useRef(take)
   useEffect(() => {
@@ -285,7 +284,7 @@ export function useOfferedContract(storeId: number, take: (values: OfferedContra
   }, [offer, storeId])
 }
 
-export function useContract(store: Store) {
+function useContract(store: Store) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const client = useQueryClient()
   const hasPassword = store.contract_options?.has_password ?? false

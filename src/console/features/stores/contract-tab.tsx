@@ -27,7 +27,7 @@ import {
 import styles from './contract-tab.module.css'
 
 /** For who may not change it. */
-export function ContractFacts({ store }: { readonly store: Store }) {
+function ContractFacts({ store }: { readonly store: Store }) {
   const { t } = useTranslation('store-contract')
   const shown = useShown()
   const values: Readonly<Record<string, unknown>> = typedOf(store)

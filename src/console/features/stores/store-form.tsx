@@ -31,9 +31,9 @@ import {
 } from '#contract/stores.ts'
 import styles from './store-form.module.css'
 
-export type StoreValues = z.input<typeof StoreForm>
+type StoreValues = z.input<typeof StoreForm>
 
-export function valuesOf({ address, ...store }: Store) {
+function valuesOf({ address, ...store }: Store) {
   return {
     display_name: store.display_name,
     schedules: store.schedules,
@@ -99,7 +99,7 @@ export function atFormFields(failure: unknown): unknown {
 }
 
 /** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
-export function isSaidElsewhere(failure: unknown): boolean {
+function isSaidElsewhere(failure: unknown): boolean {
   if (isUncertain(failure)) return true
   return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
 }
@@ -109,7 +109,7 @@ interface Props {
 }
 
 /** Every field of a store (S2 §3, §5); `saved` is the address it has already. */
-export function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
+function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.sections}>

@@ -32,7 +32,7 @@ import {
 import styles from './upload-tab.module.css'
 
 /** What a file may hold, for who writes one by hand or by program. */
-export function ColumnList() {
+function ColumnList() {
   const { t } = useTranslation('store-upload')
   return (
     <details>
@@ -76,21 +76,21 @@ const RefusedFile = z.object({
   /** Of all of them: the server tells so many only. */
   count: z.int(),
 })
-export type RefusedFile = z.infer<typeof RefusedFile>
+type RefusedFile = z.infer<typeof RefusedFile>
 
 const draftOf = (ecommerceId: number) => `stores.upload.errors:${ecommerceId}`
 
-export function keptRefusal(ecommerceId: number): RefusedFile | null {
+function keptRefusal(ecommerceId: number): RefusedFile | null {
   return z.safeParse(RefusedFile, readDraft(draftOf(ecommerceId))).data ?? null
 }
 
-export function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
+function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
   if (refused) writeDraft(draftOf(ecommerceId), refused)
   else dropDraft(draftOf(ecommerceId))
 }
 
 /** Null for what is no refusal of the file itself: no right, no connection. */
-export function refusedBy(error: unknown, fileName: string): RefusedFile | null {
+function refusedBy(error: unknown, fileName: string): RefusedFile | null {
   if (!isApiError(error) || error.status !== 422 || error.code !== 'stores.upload_refused') return null
   return { fileName, message: error.problem?.message ?? '', errors: messagesOf(error), count: countOf(error) }
 }
@@ -103,7 +103,7 @@ function countOf({ problem, fields }: ApiError): number {
 }
 
 /** The text of `log-errors.txt`. */
-export function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction): string {
+function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction): string {
   const more = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
   return `\uFEFF${[fileName, message, '', ...errors, ...more].join('\r\n')}\r\n`
 }
@@ -115,7 +115,7 @@ interface ErrorListProps {
 }
 
 /** Up to five errors in place; when there are more, the first of them, and all as a file (S2 §8). */
-export function ErrorList({ refused, takesFocus }: ErrorListProps) {
+function ErrorList({ refused, takesFocus }: ErrorListProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -159,7 +159,7 @@ export function saveTemplate(): void {
 }
 
 /** The file is on its way, or the server is checking it. */
-export function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
+function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation('store-upload')
   return (
     <div className={styles.progress}>
@@ -178,7 +178,7 @@ const patience = 115_000
 const NoFields = z.object({})
 
 /** A file from its choice to its stores, or to what is wrong with it. */
-export function useUpload(ecommerceId: number) {
+function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

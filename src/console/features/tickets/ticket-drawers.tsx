@@ -50,13 +50,13 @@ import {
 } from '#contract/tickets.ts'
 import styles from './ticket-drawers.module.css'
 
-export interface Asked {
+interface Asked {
   readonly kind: LinkedRecord
   readonly id: number
 }
 
 /** The ecommerce alone is a record; beside a reverse or a refund it says whose that is. */
-export function askedRecords(args: Arguments): readonly Asked[] {
+function askedRecords(args: Arguments): readonly Asked[] {
   const given = (kind: LinkedRecord): readonly Asked[] => {
     const id = args[kind]
     return id === undefined ? [] : [{ kind, id: Number(id) }]
@@ -65,18 +65,18 @@ export function askedRecords(args: Arguments): readonly Asked[] {
   return records.length > 0 ? records : given('ecommerce')
 }
 
-export interface Offer {
+interface Offer {
   readonly command: Command
   readonly args: Arguments
 }
 
 /** What can be done to a record of which nothing but its id may be known. */
-export function bareOffersOf({ kind, id }: Asked): readonly Offer[] {
+function bareOffersOf({ kind, id }: Asked): readonly Offer[] {
   return kind === 'reverse' ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: String(id) } }] : []
 }
 
 /** The most sensible first. */
-export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
+function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
   const ecommerce = String(found.ecommerce_id)
   const stamp = { ...(ticket === undefined ? {} : { ticket }), ...(task === undefined ? {} : { task }) }
   const id = String(found.id)
@@ -95,9 +95,9 @@ export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readon
 }
 
 /** A link may suggest what nobody offers: an unknown command, or one for other records. */
-export type Suggested = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
+type Suggested = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
-export function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Suggested {
+function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Suggested {
   if (suggest === undefined) return { at: 0 }
   const at = offers.findIndex(({ command }) => command.id === suggest)
   if (at !== -1) return { at }
@@ -113,7 +113,7 @@ interface AskedRecordProps {
 }
 
 /** The record that a link brought: whose it is, how it stands, what can be done to it. Nothing is done by itself. */
-export function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
+function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
   const { user } = useSession()
@@ -222,7 +222,7 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
 // The ready text that an agent pastes into the ticket: all that was done under it, with links.
 
 /** `origin` is `https://console.example`. */
-export function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
+function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
   const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
@@ -270,7 +270,7 @@ export const copyNote: Action = async (args, { notify, queryClient, t }) => {
 }
 
 /** Puts it on the clipboard, and answers what to say. */
-export async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition> {
+async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition> {
   const { data } = await client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data.attempts_total + data.changes_total === 0) {
     return { kind: 'info', text: t('tickets:note.nothing', { ticket }) }
@@ -280,7 +280,7 @@ export async function copiedNote(ticket: string, client: QueryClient, t: TFuncti
 }
 
 /** Reprocesses with their results and logs, then every other write; the newest first. */
-export function DoneUnder({ card }: { readonly card: TicketCard }) {
+function DoneUnder({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   if (card.attempts_total + card.changes_total === 0) return <p>{t('card.nothing')}</p>
   return (
@@ -365,7 +365,7 @@ function When({ at }: { readonly at: string }) {
   )
 }
 
-export interface TicketQuestion {
+interface TicketQuestion {
   /** The ticket in hand, where another one was asked for and nobody has said yet which it is to be. */
   readonly asksAbout: string | null
   /** The ticket was taken up here. */
@@ -375,7 +375,7 @@ export interface TicketQuestion {
 }
 
 /** The ticket that was asked for becomes that of the tab; another one in hand is asked about first, once. */
-export function useTicketQuestion(asked: string | undefined): TicketQuestion {
+function useTicketQuestion(asked: string | undefined): TicketQuestion {
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)
   const [kept, setKept] = useState<string | null>(null)
@@ -405,7 +405,7 @@ interface TicketAskedProps {
 }
 
 /** Says that the ticket was taken up, or asks whether it is to be. */
-export function TicketAsked({ ticket, question: { asksAbout: here, isSet, take, keep }, ref }: TicketAskedProps) {
+function TicketAsked({ ticket, question: { asksAbout: here, isSet, take, keep }, ref }: TicketAskedProps) {
   const { t } = useTranslation('tickets')
   if (isSet) return <p role="status">{t('card.set', { ticket })}</p>
   if (here === null) return null

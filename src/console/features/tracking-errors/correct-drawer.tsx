@@ -49,7 +49,7 @@ import { errorLabel, foundText, leadsElsewhere, placeText, source, useReveal, us
 const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type Name = (typeof names)[number]
 
-export interface ComparedPart {
+interface ComparedPart {
   readonly name: Name
   /** Null: masked. */
   readonly before: string | null
@@ -83,7 +83,7 @@ interface ComparisonProps {
 }
 
 /** Part by part, as it is and as it will be. What a zip code does not decide stays, seen or unseen. */
-export function Comparison({ record: { id, customer }, found }: ComparisonProps) {
+function Comparison({ record: { id, customer }, found }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealed(id)
   const { toggle } = useReveal()
@@ -154,7 +154,7 @@ interface MoveWarningProps {
 }
 
 /** A code of another city or state is more often mistyped than right. */
-export function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
+function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
   const { city_changed, state_changed } = movesTo(before, found)
   if (!city_changed && !state_changed) return null
@@ -178,7 +178,7 @@ interface Tools {
 }
 
 /** Of the record as it was seen; says what became of it, and offers to take it back. */
-export async function correct(
+async function correct(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
   { run, t, ...options }: Tools,
@@ -218,7 +218,7 @@ export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfir
 
 // The list under the drawer, as an order to go through, over its pages too.
 
-export interface Neighbours {
+interface Neighbours {
   /** The reverse as the list knows it; undefined where the drawer lies over another page, or the list does not show it. */
   readonly known: TrackingError | undefined
   /** Null where the list does not show it. */
@@ -229,7 +229,7 @@ export interface Neighbours {
 
 const none: readonly TrackingError[] = []
 
-export function useNeighbours(id: number): Neighbours {
+function useNeighbours(id: number): Neighbours {
   const { t } = useTranslation('tracking-errors')
   const { pathname } = useLocation()
   const { run } = useRunner()
@@ -321,7 +321,7 @@ interface CorrectionOptions {
   readonly onStale: () => void
 }
 
-export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
+function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
   const { t } = useTranslation('tracking-errors')
   const { run, close } = useRunner()
   const client = useQueryClient()
@@ -407,7 +407,7 @@ interface CorrectFormProps {
 }
 
 /** The present and the new address side by side, as the zip code is typed (product decision A41). */
-export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
+function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const { ticket } = useTicket()
   const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })

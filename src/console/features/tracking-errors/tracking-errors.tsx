@@ -40,7 +40,7 @@ export function useRevealed(id: number): Address | null {
   return data ?? null
 }
 
-export interface Reveal {
+interface Reveal {
   /** Shows it, or hides it again; null where it did neither. */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void

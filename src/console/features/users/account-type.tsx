@@ -17,7 +17,7 @@ import {
 import { typePreset } from '#contract/users.ts'
 import { Difference } from './permissions.tsx'
 
-export interface TypeDefaults {
+interface TypeDefaults {
   /** The person with the type and its defaults, as far as the one who edits may give them; null until they are there. */
   readonly after: Staff | null
   /** Something of the defaults is more than the one who edits has. */

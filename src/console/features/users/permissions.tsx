@@ -54,7 +54,7 @@ interface RightsRowProps {
   readonly saved: Staff
 }
 
-export function RightsRow({ form, context, parts, preset, saved }: RightsRowProps) {
+function RightsRow({ form, context, parts, preset, saved }: RightsRowProps) {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useSession()
   const label = t(`common:context.${context}`)

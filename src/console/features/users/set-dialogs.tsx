@@ -51,7 +51,7 @@ interface Tools {
 }
 
 /** Saves it, says so and offers to take it back. */
-export async function setPermission(
+async function setPermission(
   { user, saved, context, level }: Change,
   { run, t }: Tools,
   key: Partial<Submission> = {},
@@ -68,7 +68,7 @@ export async function setPermission(
 }
 
 /** The text key of why it cannot be done; null where it can. */
-export function hindrance(actor: Staff, saved: UserPermissions, context: Context, level: Level): string | null {
+function hindrance(actor: Staff, saved: UserPermissions, context: Context, level: Level): string | null {
   const before = { access: saved.type, permissions: saved.permissions }
   if (saved.type === 'admin_boss') return 'users:rights.boss'
   if (!mayGive(actor, before, context, level)) return 'users:rights.above'

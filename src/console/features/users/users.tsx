@@ -64,7 +64,7 @@ export function fullName({
 // What the edit page holds as two forms, because both are saved side by side (S2 §4): who the person is, and what they may do.
 
 export const DataForm = z.object({ name: requiredText(longestName), email })
-export type DataValues = z.input<typeof DataForm>
+type DataValues = z.input<typeof DataForm>
 
 export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })
 

@@ -53,7 +53,7 @@ interface WithViewProps {
 }
 
 /** A dialog about one view: the one of the link, or one that is chosen here. */
-export function WithView({ args, title, toEdit = false, children }: WithViewProps) {
+function WithView({ args, title, toEdit = false, children }: WithViewProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const id = args.view === undefined ? chosen : Number(args.view)
   if (id === null) return <Choosing title={title} toEdit={toEdit} onChoose={setChosen} />
@@ -182,7 +182,7 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
 }
 
 /** The list that is open, and what a view of it would keep, its columns too: only what the list understands. Null where no list is open. */
-export function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
+function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useStateHere()
   const { hidden_columns: hidden } = useSession().preferences
@@ -197,7 +197,7 @@ export function useCurrentList(): { readonly page: ViewPage; readonly state: Vie
 const { name, scope } = saveView.body.shape
 
 /** `now`: with what the list shows at this moment. */
-export const ViewForm = z.object({ name, scope, now: z.boolean() })
+const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
   readonly form: ContractForm<z.input<typeof ViewForm>>
@@ -206,7 +206,7 @@ interface ViewFieldsProps {
   readonly children?: ReactNode
 }
 
-export function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
+function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
   const { t } = useTranslation('view')
   return (
     <Form form={form}>

@@ -24,10 +24,10 @@ import { seenBy } from '#server/services/activity-scope.ts'
 import { type Cell, csvName, csvSeconds, csvStream } from '#server/services/csv.ts'
 import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
 
-export type Filters = Parsed<typeof exportActivity>['query']
+type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
-export function matching(filters: Filters, staff: SignedInUser): SQL | undefined {
+function matching(filters: Filters, staff: SignedInUser): SQL | undefined {
   const { user, of_ticket: ticket, action, from, to } = filters
   return and(
     seenBy(staff),
@@ -54,12 +54,12 @@ function recordIs({ entity, id }: Filters): SQL | undefined {
 }
 
 /** Ids have no gaps: of the whole record this is the total, too. */
-export async function newestId(db: Database): Promise<number> {
+async function newestId(db: Database): Promise<number> {
   const [row] = await db.select({ newest: sql<string | null>`max(${activity.id})` }).from(activity)
   return Number(row?.newest ?? 0)
 }
 
-export function readingHandlers(reversals: UndoRules): readonly Handler[] {
+function readingHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     /** The newest first. */
     handle(listActivity, async ({ query, db, staff, services }) => {
@@ -100,7 +100,7 @@ const columns = [
 ]
 
 /** What the filters find, as it is now: what is recorded meanwhile is not in it. */
-export const exportHandler = handle(exportActivity, async (call) => {
+const exportHandler = handle(exportActivity, async (call) => {
   const { query, db, record, request, services, download } = call
   download(csvName('atividade', services.now()))
   if (request.isHead) return new Blob([]).stream()
@@ -142,7 +142,7 @@ type Direction = (typeof lastDirections)[number]
 /** More writes than these are not gone back. */
 const mostGoneBack = 200
 
-export async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
+async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
   const { staff, now, reversals } = viewer
   const rows = await db
     .select()

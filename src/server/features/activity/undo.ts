@@ -93,7 +93,7 @@ function shownRow(row: ActivityRecord, taken_back_by: number | null, { staff, no
   }
 }
 
-export function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
+function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
   return now.getTime() - at.getTime() > undoHours * hour
 }
 

@@ -38,13 +38,13 @@ import { lineEnd, readPasted } from './kinds.ts'
 import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
 
 /** Nobody is told whether somebody else has a batch of this number. */
-export async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
   const [found] = await db.select().from(batches).where(ownedBy(id, staff))
   return allowed(db, found, staff, 'read')
 }
 
 /** The same, kept from others until the transaction ends. */
-export async function lockOwnBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+async function lockOwnBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
   const [found] = await db.select().from(batches).where(ownedBy(id, staff)).for('update')
   return allowed(db, found, staff, 'write')
 }
@@ -72,7 +72,7 @@ interface Wanted {
 }
 
 /** The endpoint lets in who may do it to any kind: here is the kind. */
-export async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
+async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
   const access = kind.access[level]
   if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
 }
@@ -133,7 +133,7 @@ async function refuseUnseen(db: Database, batch: BatchRecord, status: BatchRowSt
 const rowsOf = ({ id }: BatchRecord, status: BatchRowStatus) =>
   and(eq(batchRows.batch_id, id), eq(batchRows.status, status))
 
-export const changeHandlers: readonly Handler[] = [
+const changeHandlers: readonly Handler[] = [
   handleLong(runBatch, ({ body, ...call }) =>
     step(call, {
       ...{ action: 'batches.run', from: ['draft'], reason: body.reason },
@@ -192,7 +192,7 @@ const lookedAtOnce = 500
 /** There may be blank ones among them; of more, none is read. */
 const mostLines = 4 * mostBatchRows
 
-export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
+const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
   const kind = kindOf(body.type)
   await refuseKind(db, { kind, staff, level: 'write' })
   if (body.text.split(lineEnd, mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')

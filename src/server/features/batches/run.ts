@@ -16,7 +16,7 @@ import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`
 /** How often the lease is renewed, and the state of the batch looked at, while a row is at work. */
-export const renewal = 1_000
+const renewal = 1_000
 
 /** Of one person at work at once: a batch takes hours, and those of everybody else go on meanwhile. */
 const mostOfOne = 2
@@ -48,14 +48,14 @@ export async function claim(db: Database, worker: string, own: readonly number[]
 }
 
 /** Of workers that are known to be dead. */
-export async function endLeases(db: Database): Promise<void> {
+async function endLeases(db: Database): Promise<void> {
   await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
 }
 
 const isHeld = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
 
 /** The state of the batch; null when it is no longer this worker's. */
-export async function renew(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
+async function renew(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
   const [renewed] = await db
     .update(batches)
     .set({ worker_until: until })
@@ -65,19 +65,19 @@ export async function renew(db: Database, id: number, worker: string): Promise<B
 }
 
 /** The batch, if it is this worker's. Kept so until the transaction ends. */
-export async function ownedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+async function ownedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const [found] = await db.select().from(batches).where(isHeld(id, worker)).for('share')
   return found ?? null
 }
 
 /** The same, if it is to be run. */
-export async function currentBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+async function currentBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const found = await ownedBatch(db, id, worker)
   return found?.status === 'running' ? found : null
 }
 
 /** Lets a batch go of which no row waits any more, or which somebody paused or cancelled. False when there is more to do after all. */
-export async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
+async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
   const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const ended = await db
@@ -100,7 +100,7 @@ export async function releaseBatch(db: Database, id: number, worker: string, now
  * Leaves a batch that goes on: whoever comes next may take it at once. One that was paused or cancelled this very moment keeps a lease
  * that has ended: nobody would look at it otherwise, and its row at work would stay as it is for ever.
  */
-export async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
+async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const ended = sql`now() - interval '1 second'`
   const goesOn = eq(batches.status, 'running')
   await db
@@ -112,7 +112,7 @@ export async function abandonBatch(db: Database, id: number, worker: string): Pr
 
 // One batch from where it stands to its end: row after row, each as the person who started it, with the rights they have at that moment.
 
-export interface Worker {
+interface Worker {
   readonly id: string
   readonly services: Services
   /** Aborted when this process stops. */
@@ -123,7 +123,7 @@ export interface Worker {
 class NotOurs extends Error {}
 
 /** Ends when nothing waits any more, when somebody paused or cancelled, or when the process stops; throws when the database fails. */
-export async function workOn({ id }: BatchRecord, worker: Worker): Promise<void> {
+async function workOn({ id }: BatchRecord, worker: Worker): Promise<void> {
   const { db, now } = worker.services
   await reopenRows(id, worker)
   const watch = watchOver(id, worker)

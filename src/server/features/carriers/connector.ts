@@ -29,7 +29,7 @@ interface Target {
 }
 
 /** Nobody but the demo's own carriers may stand at an address that is not public. */
-export function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' | 'ownAddress'>): Target {
+function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' | 'ownAddress'>): Target {
   const url = new URL(address)
   const own = demo?.carrierUrl(url, ownAddress()) ?? null
   return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
@@ -37,7 +37,7 @@ export function targetOf(address: string, { demo, ownAddress }: Pick<Services, '
 
 // What a connector says of itself, held to a schema: it is a stranger's text.
 
-export interface Description {
+interface Description {
   readonly name: string
   readonly logo_url: string | null
   readonly services: CarrierService[]
@@ -77,9 +77,9 @@ const Described = z.object({
 })
 
 /** `fault` says what is wrong: no JSON at all, or where it is not as it should be (`services.2.label`). */
-export type Reading = { readonly description: Description } | { readonly fault: 'json' } | { readonly fault: string }
+type Reading = { readonly description: Description } | { readonly fault: 'json' } | { readonly fault: string }
 
-export function readDescription(answer: string): Reading {
+function readDescription(answer: string): Reading {
   let value: unknown
   try {
     value = JSON.parse(answer)
@@ -93,7 +93,7 @@ export function readDescription(answer: string): Reading {
 
 // Asks a connector what it is, by the one guarded way out (A42). Every fault is said at the field of its URL.
 
-export interface Logo {
+interface Logo {
   readonly logo: Buffer
   readonly logo_type: string
 }

@@ -30,7 +30,7 @@ import {
 } from './rows.ts'
 
 /** Long, because the connector is asked: no transaction waits for it. */
-export const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
+const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
   const { url } = body
   const field = 'body.url'
   await refuseTaken(db, url, field)
@@ -59,7 +59,7 @@ export const addHandler = handleLong(addCarrier, async ({ body, services, reques
 const field = 'body.url'
 
 /** Long, because the connector is asked: no transaction waits for it. */
-export const saveHandler = handleLong(saveCarrier, async ({ params, body, services, request, db, finish, tag }) => {
+const saveHandler = handleLong(saveCarrier, async ({ params, body, services, request, db, finish, tag }) => {
   const { id } = await carrierRow(db, params.id)
   await refuseTaken(db, body.url, field, id)
   const connector = await askConnector(body.url, { services, signal: request.signal, field })
@@ -87,7 +87,7 @@ interface Saved {
 }
 
 /** Writes and records what is another now. */
-export async function store({ db, record, services }: Work, before: CarrierRow, saved: Saved): Promise<CarrierRow> {
+async function store({ db, record, services }: Work, before: CarrierRow, saved: Saved): Promise<CarrierRow> {
   const { url, custom_fields: typed, connector } = saved
   const url_key = urlKey(url)
   // Secrets were given for one address: another one does not get them unasked.

@@ -33,7 +33,7 @@ const toApi = ({ created_at, updated_at, ...row }: Row): Alert => ({
   updated_at: updated_at.toISOString(),
 })
 
-export const alertHandlers: readonly Handler[] = [
+const alertHandlers: readonly Handler[] = [
   handle(listAlerts, async ({ query, db }) => {
     const rows = await db.select().from(alerts).where(wanted(query)).orderBy(asc(alerts.id))
     const types = await db.selectDistinct({ type: alerts.type }).from(alerts).orderBy(asc(alerts.type))
@@ -135,7 +135,7 @@ const only = ([row]: readonly MaintenanceRow[]): MaintenanceRow => {
 
 const present = async (db: Database) => only(await db.select().from(maintenance).where(theRow))
 
-export const maintenanceHandlers: readonly Handler[] = [
+const maintenanceHandlers: readonly Handler[] = [
   handle(getMaintenance, async ({ db, tag }) => {
     const row = await present(db)
     tag(row.version)

@@ -23,13 +23,13 @@ import { ecommerceRow, quotasOf } from './list.ts'
 const facts = { id: ecommerces.id, version: ecommerces.version }
 
 /** Refuses what is asked about an ecommerce that does not exist. */
-export async function mustExist(db: Database, id: number): Promise<void> {
+async function mustExist(db: Database, id: number): Promise<void> {
   const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id))
   if (!found) throw httpError(404, 'not_found')
 }
 
 /** The same, held until the transaction ends; answers its version. */
-export async function lockOwner(db: Database, id: number): Promise<number> {
+async function lockOwner(db: Database, id: number): Promise<number> {
   const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
   if (!found) throw httpError(404, 'not_found')
   return found.version
@@ -38,7 +38,7 @@ export async function lockOwner(db: Database, id: number): Promise<number> {
 type FeeRow = typeof billingFees.$inferSelect
 
 /** The history, the newest start first; of two with the same start, the one added last. */
-export async function feesOf(db: Database, ecommerceId: number): Promise<Fee[]> {
+async function feesOf(db: Database, ecommerceId: number): Promise<Fee[]> {
   const rows = await db
     .select()
     .from(billingFees)
@@ -53,7 +53,7 @@ function shown({ ecommerce_id, user_id, user_name, created_at, start_at, ...fact
   return { ...facts, start_at: atUtcMidnight(start_at), user: { first_name, last_name: last.join(' ') } }
 }
 
-export const feeHandlers: readonly Handler[] = [
+const feeHandlers: readonly Handler[] = [
   handle(listFees, async ({ params, db }) => {
     await mustExist(db, params.id)
     return { data: await feesOf(db, params.id) }
@@ -120,7 +120,7 @@ function textOf(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-export const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services }) => {
+const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services }) => {
   await mustExist(db, params.id)
   const months = lastMonths(services.now())
   const [first = '', last = ''] = [months[0], months.at(-1)]
@@ -138,29 +138,26 @@ export const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services
   return { data: { months, use: rows.map(({ month, ...row }) => ({ ...row, month: month.slice(0, 7) })) } }
 })
 
-export const quotasHandler = handle(
-  saveQuotas,
-  async ({ params: { id }, body, db, request, record, services, tag }) => {
-    const version = await lockOwner(db, id)
-    const before = await quotasOf(db, id)
-    await expectVersion(request, version, () => ({ billing_quotas: before, version }))
-    await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
-    if (body.billing_quotas.length > 0)
-      await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
-    await db
-      .update(ecommerces)
-      .set({ version: version + 1, updated_at: services.now() })
-      .where(eq(ecommerces.id, id))
-    const billing_quotas = await quotasOf(db, id)
-    await record({
-      ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
-      before: { billing_quotas: before },
-      after: { billing_quotas },
-    })
-    tag(version + 1)
-    return { success: true as const, data: { billing_quotas, version: version + 1 } }
-  },
-)
+const quotasHandler = handle(saveQuotas, async ({ params: { id }, body, db, request, record, services, tag }) => {
+  const version = await lockOwner(db, id)
+  const before = await quotasOf(db, id)
+  await expectVersion(request, version, () => ({ billing_quotas: before, version }))
+  await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
+  if (body.billing_quotas.length > 0)
+    await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
+  await db
+    .update(ecommerces)
+    .set({ version: version + 1, updated_at: services.now() })
+    .where(eq(ecommerces.id, id))
+  const billing_quotas = await quotasOf(db, id)
+  await record({
+    ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
+    before: { billing_quotas: before },
+    after: { billing_quotas },
+  })
+  tag(version + 1)
+  return { success: true as const, data: { billing_quotas, version: version + 1 } }
+})
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -180,7 +177,7 @@ function frequencyOf({ ecommerce_id, frequency_id }: SubscriptionRow): Subscript
   throw new Error(`The subscription of ${ecommerce_id} has no known frequency: ${frequency_id}`)
 }
 
-export const subscriptionHandlers: readonly Handler[] = [
+const subscriptionHandlers: readonly Handler[] = [
   handle(getSubscription, async ({ params, db, tag }) => {
     await mustExist(db, params.id)
     const row = await rowOf(db, params.id)

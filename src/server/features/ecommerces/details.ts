@@ -48,7 +48,7 @@ import {
 import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
 
 /** What a handler of `PUT …/:id…` is called with. */
-export interface Saving {
+interface Saving {
   readonly params: { readonly id: number }
   readonly request: RequestContext
   readonly services: Services
@@ -57,9 +57,9 @@ export interface Saving {
   readonly tag: (version: number) => void
 }
 
-export type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
+type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
-export interface Save {
+interface Save {
   /** In the record of activity: `ecommerces.edit`. */
   readonly action: string
   /** What to write, told from what is there; it may refuse. */
@@ -68,7 +68,7 @@ export interface Save {
   readonly because?: Readonly<Record<string, unknown>>
 }
 
-export async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
+async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
   const { params, request, services, db, record, tag } = call
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
   if (!row) throw httpError(404, 'not_found')
@@ -104,7 +104,7 @@ async function written(db: Database, { id, version }: EcommerceRow, patch: Patch
 // The group of an ecommerce, where a save of its details names one: it is the group that changes then, by its own rights and rules.
 
 /** Refuses a group that does not exist, and keeps the one that does from being deleted meanwhile. */
-export async function refuseUnknownGroup(db: Database, id: number | null, field: string): Promise<void> {
+async function refuseUnknownGroup(db: Database, id: number | null, field: string): Promise<void> {
   if (id === null) return
   const [known] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('share')
   if (!known) throw unknown(field)
@@ -115,7 +115,7 @@ const unknown = (field: string) => httpError(422, undefined, { fields: [{ field,
 type GroupSaving = Saving & { readonly staff: SignedInUser }
 
 /** Saves, and links or unlinks where the group is another than that on record. Undefined: it stays. */
-export async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: Save) {
+async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: Save) {
   if (wanted === undefined) return saveRow(call, save)
   const held = await heldFor(call, wanted)
   let isMoved = false
@@ -177,7 +177,7 @@ async function recordMove({ db, record, services }: GroupSaving, group: GroupRow
 }
 
 /** A segment must be one of the settings, or the one the ecommerce has already. */
-export async function refuseUnknownSegment(
+async function refuseUnknownSegment(
   db: Database,
   segment: string | null | undefined,
   field: string,
@@ -194,7 +194,7 @@ const nowhere = {
 }
 
 /** Document and address come later, with its details. */
-export const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) => {
+const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) => {
   const { country, company_name, ...given } = body.ecommerce
   await refuseUnknownSegment(db, given.segment, 'body.ecommerce.segment')
   await refuseUnknownGroup(db, given.ecommerce_group_id, 'body.ecommerce.ecommerce_group_id')
@@ -215,25 +215,25 @@ export const createHandler = handle(createEcommerce, async ({ body, db, record, 
 
 type Details = z.output<typeof EcommerceDetails>
 
-export function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
+function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return { ...given, document: documentIn(country, document), phone: phoneIn(country, phone) }
 }
 
 /** For a save of the details alone: the document must be one of the country on record. */
-export function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
+function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isDocumentIn(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw httpError(422, undefined, { fields: [{ field: 'body.document', code }] })
 }
 
 /** For a save of the address alone: another country would leave the document behind. */
-export function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
+function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isDocumentIn(country, document)) return
   throw httpError(422, undefined, { fields: [{ field: 'body.country', code: 'validation.country_document' }] })
 }
 
-export function addressOf(given: z.output<typeof EcommerceAddress>): Address {
+function addressOf(given: z.output<typeof EcommerceAddress>): Address {
   const { country, city, state, city_id } = given
   const known = country === 'BR' ? (city_id ?? cityIdOf(city, state)) : null
   return { ...given, zip_code: bareZip(given.zip_code), city_id: known }

@@ -9,7 +9,7 @@ import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/ht
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow } from './list.ts'
 
-export interface Flag {
+interface Flag {
   readonly module: string
   readonly value: string
 }
@@ -37,9 +37,9 @@ export function featureMapOf(catalogue: readonly Flag[], had: readonly string[])
 }
 
 /** The enabled values of each module that is to be changed. */
-export type Wanted = Readonly<Record<string, readonly string[]>>
+type Wanted = Readonly<Record<string, readonly string[]>>
 
-export interface Change {
+interface Change {
   readonly features: readonly string[]
   readonly enabled: readonly string[]
   readonly disabled: readonly string[]

@@ -34,7 +34,7 @@ function addressesOf({ config, demo, ownAddress }: Around): typeof bling {
 }
 
 /** Where a person allows the access; relative to the console's own address in the demo. */
-export function consentPage(around: Around, clientId: string, state: string): string {
+function consentPage(around: Around, clientId: string, state: string): string {
   const { authorizeUrl } = addressesOf(around)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
@@ -52,10 +52,10 @@ const Tokens = z.object({
     .max(10 * 365 * 86_400)
     .optional(),
 })
-export type Tokens = z.infer<typeof Tokens>
+type Tokens = z.infer<typeof Tokens>
 
 /** Throws a `Refusal` that says whose fault it is. */
-export async function tokensFor(
+async function tokensFor(
   code: string,
   { clientId, clientSecret }: Credentials,
   around: Around,

@@ -19,7 +19,7 @@ import {
 import type { Secrets } from '#server/services/secrets.ts'
 
 /** The columns of a row. */
-export interface StoredOptions {
+interface StoredOptions {
   readonly options: string | null
   readonly options_secrets: Buffer | null
 }
@@ -108,7 +108,7 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
 // Rows of integrations, as they are read for a change and as they are answered.
 
 export type IntegrationRow = typeof integrations.$inferSelect
-export type PlatformRow = typeof platforms.$inferSelect
+type PlatformRow = typeof platforms.$inferSelect
 
 const complete = (db: Database) =>
   db
@@ -191,7 +191,7 @@ function refusedField(name: string, code: string, values: Readonly<Record<string
 
 // What the activity record says of a change: only what changed, and of a secret only that it changed.
 
-export type Facts = Readonly<Record<string, unknown>>
+type Facts = Readonly<Record<string, unknown>>
 
 export function factsOf(row: IntegrationRow): Facts {
   const { software_id, integration_type, name, username, api_url, is_active } = row

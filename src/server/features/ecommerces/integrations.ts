@@ -42,7 +42,7 @@ import {
   toApi,
 } from './integration-rows.ts'
 
-export const addHandler = handle(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
+const addHandler = handle(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
   await lockEcommerce(db, params.id)
   const platform = await choosePlatform(db, body.software_id, null)
   await expectFreeType(db, params.id, body.integration_type)
@@ -64,7 +64,7 @@ export const addHandler = handle(addIntegration, async ({ params, body, db, serv
   return { success: true as const, data: toApi(row, platform) }
 })
 
-export const deleteHandler = handle(deleteIntegration, async ({ params, db, request, record }) => {
+const deleteHandler = handle(deleteIntegration, async ({ params, db, request, record }) => {
   const row = await lockIntegration(db, params.id)
   await expectVersion(request, row.version, () => integrationOf(db, row.id))
   await db.delete(integrations).where(eq(integrations.id, row.id))
@@ -73,12 +73,12 @@ export const deleteHandler = handle(deleteIntegration, async ({ params, db, requ
   return { success: true as const }
 })
 
-export const listHandler = handle(listIntegrations, async ({ params, db }) => {
+const listHandler = handle(listIntegrations, async ({ params, db }) => {
   await expectEcommerce(db, params.id)
   return { data: await integrationsOf(db, params.id) }
 })
 
-export const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
+const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
   const { secrets } = services
   const before = await lockIntegration(db, params.id)
   await expectVersion(request, before.version, () => integrationOf(db, before.id))

@@ -18,9 +18,9 @@ import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 
-export type ListQuery = Parsed<typeof listEcommerces>['query']
+type ListQuery = Parsed<typeof listEcommerces>['query']
 
-export function conditionOf(query: ListQuery): SQL | undefined {
+function conditionOf(query: ListQuery): SQL | undefined {
   const { situation, q, software_id, connector_platform, feature } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
@@ -141,14 +141,14 @@ const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.r
  * Ends in the id, so that no row shows on two pages. `fromEnd` gives exactly the same order backwards: the far half of a long list
  * is quicker to reach from its end.
  */
-export function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
+function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
   const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
   const ordered = sql`${expressions[order_by]} ${way}`
   return order_by === 'id' ? [ordered] : [ordered, sql`${ecommerces.id} ${way}`]
 }
 
 /** A number that is searched for shows its own id first, unless another order was asked for. */
-export function firstIdOf({ order_by, q }: ListQuery): number | null {
+function firstIdOf({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? idIn(q) : null
 }
 

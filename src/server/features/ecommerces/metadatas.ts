@@ -33,15 +33,15 @@ import { memberSource, memberSources } from '#server/services/json-secrets.ts'
 import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
 import { pictureType } from '#server/services/picture.ts'
 
-export type MetadataRow = typeof metadatas.$inferSelect
+type MetadataRow = typeof metadatas.$inferSelect
 
-export async function refuseUnknown(db: Database, ecommerceId: number): Promise<void> {
+async function refuseUnknown(db: Database, ecommerceId: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, ecommerceId))
   if (!found) throw httpError(404, 'not_found')
 }
 
 /** Saves of one ecommerce come one after another: also of a name that has no row to wait for yet. */
-export async function lockDocuments(db: Database, ecommerceId: number): Promise<void> {
+async function lockDocuments(db: Database, ecommerceId: number): Promise<void> {
   const [found] = await db
     .select({ id: ecommerces.id })
     .from(ecommerces)
@@ -50,11 +50,11 @@ export async function lockDocuments(db: Database, ecommerceId: number): Promise<
   if (!found) throw httpError(404, 'not_found')
 }
 
-export function textOf({ value, version, updated_at }: MetadataRow): MetadataText {
+function textOf({ value, version, updated_at }: MetadataRow): MetadataText {
   return { value, version, updated_at: updated_at.toISOString() }
 }
 
-export async function allTexts(db: Database, ecommerceId: number, shown: Shown = (value) => value) {
+async function allTexts(db: Database, ecommerceId: number, shown: Shown = (value) => value) {
   const found = await db.select().from(metadatas).where(eq(metadatas.ecommerce_id, ecommerceId)).orderBy(metadatas.name)
   const rows = found.map((row) => ({ ...row, value: shown(row.value, row.name) }))
   return {
@@ -63,14 +63,14 @@ export async function allTexts(db: Database, ecommerceId: number, shown: Shown =
   }
 }
 
-export const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
+const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
   await refuseUnknown(db, params.id)
   const data = await configsOf(db, params.id, shownTo(staff, saveConfigs))
   tag(data.version)
   return { data }
 })
 
-export const saveConfigsHandler = handle(saveConfigs, async (call) => {
+const saveConfigsHandler = handle(saveConfigs, async (call) => {
   const { params, body, source, db, request, services, record, tag } = call
   await lockDocuments(db, params.id)
   const earlier = await configsOf(db, params.id)
@@ -101,7 +101,7 @@ async function configsOf(db: Database, ecommerceId: number, shown: Shown = (valu
   return { configs: new JsonSource(text), text, version: row?.version ?? 0 }
 }
 
-export const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
+const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
   if (file.size > largestLogo) throw httpError(413, 'request.too_large', { values: { maximum: largestLogo } })
   const content = Buffer.from(await file.arrayBuffer())
   const media_type = pictureType(content)
@@ -124,14 +124,14 @@ export const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kin
   return { success: true as const, data: { id, kind, media_type, path } }
 })
 
-export const getLogoHandler = handle(getLogo, async ({ params, db }) => {
+const getLogoHandler = handle(getLogo, async ({ params, db }) => {
   const isOne = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
   const [row] = await db.select().from(logos).where(isOne)
   if (!row) throw httpError(404, 'not_found')
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })
 
-export const saveHandler = handle(saveMetadatas, async (call) => {
+const saveHandler = handle(saveMetadatas, async (call) => {
   const { params, body, db, request, record, tag } = call
   const texts = Object.entries(body.texts ?? sentValues(call))
   if (request.ifMatch !== null && texts.length > 1) throw httpError(422, 'metadatas.one_name')

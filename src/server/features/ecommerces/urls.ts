@@ -20,7 +20,7 @@ import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/htt
 import { expectVersion } from '#server/http/version.ts'
 
 /** Its own addresses, or those of its brands. */
-export type Kind = 'own' | 'brand'
+type Kind = 'own' | 'brand'
 
 const columns = {
   id: ecommerceUrls.id,
@@ -32,12 +32,12 @@ const columns = {
 
 const isOf = (kind: Kind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
 
-export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
+async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
   if (!found) throw httpError(404, 'not_found')
 }
 
-export function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
+function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
   return db
     .select(columns)
     .from(ecommerceUrls)
@@ -46,13 +46,13 @@ export function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<E
     .orderBy(asc(ecommerceUrls.id))
 }
 
-export interface RowPath {
+interface RowPath {
   readonly id: number
   readonly url_id: number
 }
 
 /** Locked until the transaction ends; not found where it belongs to another ecommerce. */
-export async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<EcommerceUrl> {
+async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<EcommerceUrl> {
   const [row] = await db
     .select(columns)
     .from(ecommerceUrls)
@@ -63,17 +63,17 @@ export async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<
   return row
 }
 
-export function kindOf({ brand_id }: Pick<EcommerceUrl, 'brand_id'>): Kind {
+function kindOf({ brand_id }: Pick<EcommerceUrl, 'brand_id'>): Kind {
   return brand_id === null ? 'own' : 'brand'
 }
 
-export interface Brand {
+interface Brand {
   readonly brand_id: number | null
   readonly brand_name: string | null
 }
 
 /** The brand of that name, made where there is none; no name is no brand. */
-export async function brandNamed(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
+async function brandNamed(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
   if (name === '') return { brand_id: null, brand_name: null }
   await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
   const [brand] = await db
@@ -106,7 +106,7 @@ const told = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => 
 type Sent = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
 
 /** The body may name its record again (S1 §7), but no other one. */
-export function refuseOtherIds(sent: Sent, expected: Sent): void {
+function refuseOtherIds(sent: Sent, expected: Sent): void {
   const names = ['id', 'ecommerceId'] as const
   const fields = names
     .filter((name) => sent[name] !== undefined && sent[name] !== expected[name])
@@ -114,7 +114,7 @@ export function refuseOtherIds(sent: Sent, expected: Sent): void {
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-export async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
+async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
   await refuseUnknownEcommerce(db, ecommerce_id)
   const brand = await brandNamed(db, ecommerce_id, typed.brand_name)
   const row = { ecommerce_id, brand_id: brand.brand_id, url: typed.url }
@@ -134,7 +134,7 @@ async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Pro
   return row
 }
 
-export async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
+async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
   const { db, record, tag } = work
   const before = await presentRow(work, path, kind)
   const brand = await brandNamed(db, path.id, typed.brand_name)
@@ -150,7 +150,7 @@ export async function save(work: Work, path: RowPath, kind: Kind, typed: Typed):
   return after
 }
 
-export async function remove(work: Work, path: RowPath, kind: Kind): Promise<void> {
+async function remove(work: Work, path: RowPath, kind: Kind): Promise<void> {
   const { db, record } = work
   const before = await presentRow(work, path, kind)
   await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))

@@ -23,7 +23,7 @@ import { groupRow, lockedGroup, shownOne, toApi } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
 
-export const recordHandlers: readonly Handler[] = [
+const recordHandlers: readonly Handler[] = [
   /** The newest first: one that was just made is at the top of page 1. */
   handle(listGroups, async ({ query: { page, per_page }, db }) => {
     const rows = await db

@@ -7,7 +7,7 @@ import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isFound } fro
 export type Row = ReportPreview['data'][number]
 export type Chart = ReportPreview['chart']
 
-export interface Key {
+interface Key {
   readonly column: SQL
   readonly type: 'timestamptz' | 'date' | 'int' | 'text'
 }

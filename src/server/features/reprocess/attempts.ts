@@ -40,7 +40,7 @@ export interface Integration {
 }
 
 /** What identifies a record and tells whether it moved on. */
-export interface Standing {
+interface Standing {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
   readonly version: number

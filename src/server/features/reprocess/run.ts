@@ -47,14 +47,14 @@ const needs: Readonly<Record<number, Needs>> = {
   17: { username: false, options: ['storeId'] },
 }
 
-export function needsOf(softwareId: number): Needs {
+function needsOf(softwareId: number): Needs {
   return needs[softwareId] ?? nothingMore
 }
 
 // Where a reprocess leads each status, for reverses and for refunds: the one place that says so (S1 §4 names the statuses only).
 
 /** Why a status cannot be reprocessed: keys of the `reprocess` texts. */
-export type Refused = 'canceled' | 'already_done' | 'manual' | 'in_transit' | 'status_not_allowed'
+type Refused = 'canceled' | 'already_done' | 'manual' | 'in_transit' | 'status_not_allowed'
 
 type Next = { readonly to: ReverseStatus } | { readonly refused: Refused }
 
@@ -118,7 +118,7 @@ export function nextStatus(type: ReprocessType, status: string | null): Next {
 }
 
 /** Statuses of a reverse whose goods are back: only then money goes back. */
-export const received: readonly (ReverseStatus | null)[] = [
+const received: readonly (ReverseStatus | null)[] = [
   'delivered',
   'partially_completed',
   'almost_done',
@@ -128,30 +128,30 @@ export const received: readonly (ReverseStatus | null)[] = [
 
 // The checks of a reprocess, in order. Each looks at loaded data only, says in the log what it saw, and names its reason when it fails.
 
-export interface Verdict {
+interface Verdict {
   /** Line of the log. */
   readonly note: string
   /** Key of the `reprocess` texts; absent when the check passed. */
   readonly failure?: string
 }
 
-export type Check = (subject: Subject) => Verdict
+type Check = (subject: Subject) => Verdict
 
 const pass = (note: string): Verdict => ({ note })
 const fail = (failure: string, note: string): Verdict => ({ failure, note })
 
-export const ecommerceActive: Check = ({ ecommerce }) =>
+const ecommerceActive: Check = ({ ecommerce }) =>
   ecommerce.is_active
     ? pass(`Ecommerce ${ecommerce.id} ativo`)
     : fail('ecommerce_inactive', `Ecommerce ${ecommerce.id} inativo`)
 
-export const integrationActive: Check = ({ ecommerce, integration }) => {
+const integrationActive: Check = ({ ecommerce, integration }) => {
   if (!integration) return fail('integration_missing', `Ecommerce ${ecommerce.id} sem integração`)
   const name = `Integração ${integration.id} (${integration.platform})`
   return integration.is_active ? pass(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
 }
 
-export const integrationComplete: Check = ({ integration }) => {
+const integrationComplete: Check = ({ integration }) => {
   if (!integration) return fail('integration_missing', 'Sem integração')
   const options = optionsOf(integration.options)
   if (!options) return fail('integration_options_invalid', 'As opções da integração não são um objeto JSON')
@@ -171,7 +171,7 @@ function lackingIn(integration: Integration, options: Options): readonly string[
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-export const statusAllows: Check = ({ type, status }) => {
+const statusAllows: Check = ({ type, status }) => {
   const next = nextStatus(type, status)
   const shown = status ?? 'sem status'
   return 'to' in next
@@ -182,13 +182,13 @@ export const statusAllows: Check = ({ type, status }) => {
 const requiredParts = ['zip_code', 'number', 'state', 'city'] as const satisfies readonly (keyof Address)[]
 
 /** Street and neighborhood stay empty in towns with a single CEP. */
-export const addressComplete: Check = ({ reverse }) => {
+const addressComplete: Check = ({ reverse }) => {
   const empty = requiredParts.filter((part) => !reverse.address[part].trim())
   if (empty.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${empty.join(', ')}`)
 }
 
-export const zipValid: Check = ({ reverse }) => {
+const zipValid: Check = ({ reverse }) => {
   const { zip_code, state, country } = reverse.address
   const before = reverse.tracking_error ? ` (erro de rastreio anterior: ${reverse.tracking_error})` : ''
   if (country === 'MX') {
@@ -202,7 +202,7 @@ export const zipValid: Check = ({ reverse }) => {
   return pass(`CEP válido, de ${lies}${before}`)
 }
 
-export const itemsPresent: Check = ({ reverse }) => {
+const itemsPresent: Check = ({ reverse }) => {
   const { items } = reverse
   if (items.length === 0) return fail('items_missing', `Reversa ${reverse.id} sem itens`)
   const wrong = items.findIndex((item) => !item.sku.trim() || item.quantity < 1)
@@ -210,12 +210,12 @@ export const itemsPresent: Check = ({ reverse }) => {
   return pass(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
-export const goodsReceived: Check = ({ reverse }) =>
+const goodsReceived: Check = ({ reverse }) =>
   received.includes(reverse.status)
     ? pass(`Reversa ${reverse.id} recebida (${reverse.status})`)
     : fail('reverse_not_received', `Reversa ${reverse.id} ainda não recebida (${reverse.status ?? 'sem status'})`)
 
-export const amountPayable: Check = ({ reverse, refundAmount }) => {
+const amountPayable: Check = ({ reverse, refundAmount }) => {
   const amount = refundAmount ?? 0
   const paid = reverse.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if (amount <= 0) return fail('refund_amount', 'Valor do reembolso zerado ou negativo')
@@ -240,7 +240,7 @@ export const checksOf: Readonly<Record<Subject['type'], readonly Check[]>> = {
 
 // Processing the items of a reverse one by one, no faster than the merchant's system bears.
 
-export interface Watch {
+interface Watch {
   readonly log: Log
   /** Ends the work at the next wait. */
   readonly signal: AbortSignal
@@ -249,7 +249,7 @@ export interface Watch {
 }
 
 /** Rejects with an `AbortError` when the signal is aborted. */
-export async function processItems({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<void> {
+async function processItems({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<void> {
   const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
   log.add(`Ritmo: ${pace} requisições por segundo`)
   for (const [index, item] of reverse.items.entries()) {

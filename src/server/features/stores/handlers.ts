@@ -31,14 +31,14 @@ import { uploadHandler } from './upload.ts'
 
 type Kept = Omit<StoreContractOptions, 'has_password'>
 
-export interface ContractValues {
+interface ContractValues {
   readonly contract_options: Kept
   readonly contract_password: Buffer | null
 }
 
 const empty = ContractToSave.parse({ is_save_full_contract: false })
 
-export function contractValues(
+function contractValues(
   given: ContractToSave,
   { contract_password: before }: Pick<StoreRecord, 'contract_password'>,
   { seal }: Pick<Secrets, 'seal'>,
@@ -67,33 +67,30 @@ function keptOf(given: ContractToSave): Kept {
   }
 }
 
-export const contractHandler = handle(
-  saveStoreContract,
-  async ({ params, body, db, request, record, tag, services }) => {
-    const row = await lockedStore(db, params)
-    await expectVersion(request, row.version, () => toApi(row))
-    const values = contractValues(body, row, services.secrets)
-    const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
-    // Of the password only that it was changed; a new one is never told from the old.
-    const isSealedAnew = values.contract_password !== row.contract_password
-    const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
-    const isChanged = isSealedAnew || Object.keys(after).length > 0
-    const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
-    await record({
-      action: 'stores.editContract',
-      ...{ entity: 'store', entity_id: row.id, ecommerce_id: row.ecommerce_id },
-      before,
-      after: { ...after, ...secret },
-    })
-    tag(saved.version)
-    return { success: true as const, store: toApi(saved) }
-  },
-)
+const contractHandler = handle(saveStoreContract, async ({ params, body, db, request, record, tag, services }) => {
+  const row = await lockedStore(db, params)
+  await expectVersion(request, row.version, () => toApi(row))
+  const values = contractValues(body, row, services.secrets)
+  const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
+  // Of the password only that it was changed; a new one is never told from the old.
+  const isSealedAnew = values.contract_password !== row.contract_password
+  const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
+  const isChanged = isSealedAnew || Object.keys(after).length > 0
+  const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
+  await record({
+    action: 'stores.editContract',
+    ...{ entity: 'store', entity_id: row.id, ecommerce_id: row.ecommerce_id },
+    before,
+    after: { ...after, ...secret },
+  })
+  tag(saved.version)
+  return { success: true as const, store: toApi(saved) }
+})
 
 /** Of a very long list: as many as an embedded database reads without keeping others waiting. */
 const atOnce = 5000
 
-export const listHandler = handle(listStores, async ({ params, query, db }) => {
+const listHandler = handle(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
   await refuseUnknownEcommerce(db, ecommerce_id)
   const asked = { path: pathOf(listStores.path, params), query }
@@ -143,7 +140,7 @@ const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_i
   ecommerce_id,
 })
 
-export const recordHandlers: readonly Handler[] = [
+const recordHandlers: readonly Handler[] = [
   handle(getStore, async ({ params, db, tag }) => {
     const row = await storeRow(db, params)
     tag(row.version)

@@ -38,7 +38,7 @@ export function toApi({ contract_options, contract_password, created_at, updated
   }
 }
 
-export interface StorePath {
+interface StorePath {
   readonly ecommerce_id: number
   readonly id: number
 }

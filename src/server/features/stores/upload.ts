@@ -44,7 +44,7 @@ export function columnOf(header: string): StoreColumn | undefined {
 }
 
 const delimiters = [';', ',', '\t'] as const
-export type Delimiter = (typeof delimiters)[number]
+type Delimiter = (typeof delimiters)[number]
 
 /** The one that splits the first line into most known columns, and where none does, into most cells. */
 export function delimiterOf(beginning: string): Delimiter {
@@ -66,7 +66,7 @@ function firstLine(beginning: string, delimiter: Delimiter): readonly string[] {
 }
 
 /** What a CSV file is for us: quotes by RFC 4180, where they do not begin a cell they are text (`7" de altura`); any mixture of line ends. */
-export function form(delimiter: Delimiter) {
+function form(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
 
@@ -83,20 +83,20 @@ const checkIns: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
-export function valueIn({ kind, isRequired }: StoreColumn, cell: string): unknown {
+function valueIn({ kind, isRequired }: StoreColumn, cell: string): unknown {
   if (isBlank(cell)) return kind && !isRequired ? undefined : ''
   if (kind === 'yes_no') return yes.has(folded(cell)) ? true : no.has(folded(cell)) ? false : cell
   if (kind === 'check_in') return checkIns[folded(cell)] ?? cell
   return kind === 'code' ? cell.trim().toUpperCase() : cell
 }
 
-export function isBlank(cell: string | undefined): boolean {
+function isBlank(cell: string | undefined): boolean {
   return cell === undefined || cell.trim() === ''
 }
 
 // The bytes of a file as text, whatever Excel wrote them in: UTF-8 with or without its mark, UTF-16 ("Unicode text"), Windows-1252.
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const chunkBytes = 65_536
 
@@ -128,7 +128,7 @@ export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string
 
 // The lines of a file, one after the other; a file that breaks in the middle says where.
 
-export interface Line {
+interface Line {
   /** As a spreadsheet numbers it: the header is 1. */
   readonly row: number
   readonly cells: readonly string[]
@@ -178,7 +178,7 @@ function broken(error: CsvError): BrokenFile {
 
 type StoreValues = ReturnType<typeof storeValues>
 
-export interface CheckedFile {
+interface CheckedFile {
   /** As they are written into the database. */
   readonly stores: readonly StoreValues[]
   /** The first of them. */

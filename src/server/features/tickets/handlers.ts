@@ -24,7 +24,7 @@ import { finders, leastOwned, mostFound, mostNamed, readTicketText } from './loo
 /** Attempts tell more of these than their rows of activity. */
 const reprocesses = ['reprocess.reverse', 'reprocess.refund']
 
-export const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) => {
+const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) => {
   const ofTicket = eq(reprocessAttempts.ticket, ticket)
   const mayReadAttempts = allows(staff, read('ecommerces'))
   const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, reprocesses), seenBy(staff))

@@ -68,8 +68,8 @@ function hostOf(address: string): string | null {
 // What every search for records is made of.
 
 /** `most` is of the kinds that are found by name only beside others. */
-export type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
-export type Matched = Found['matched']
+type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
+type Matched = Found['matched']
 
 export const mostFound = 20
 /** Of stores, groups and people each: they stand beside the reverses and ecommerces, and do not push them out. */
@@ -80,26 +80,23 @@ export const leastOwned = 5
 const shortestWord = 3
 
 /** What is read of the merchant that a record belongs to. */
-export const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
+const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
-export const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
+const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
 /** Nothing read, nothing asked. */
-export async function ofAny<Value>(
-  values: readonly Value[],
-  find: (values: Value[]) => Promise<Found[]>,
-): Promise<Found[]> {
+async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) => Promise<Found[]>): Promise<Found[]> {
   return values.length === 0 ? [] : find([...values])
 }
 
 /** The words of a name; null when they are too short to search for. */
-export function nameIn({ words }: Reading): string | null {
+function nameIn({ words }: Reading): string | null {
   return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
 }
 
 // Groups, carriers and people, found by what was read in a text.
 
-export const groupFinders: readonly Finder[] = [
+const groupFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
   (db, { uuids }, most) => ofAny(uuids, (each) => groupsBy(db, most, 'uuid', inArray(groups.uuid, each))),
   (db, { emails }, most) =>
@@ -110,7 +107,7 @@ export const groupFinders: readonly Finder[] = [
   },
 ]
 
-export const carrierFinders: readonly Finder[] = [
+const carrierFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => carriersBy(db, most, 'id', inArray(courierConnectors.id, ids))),
   (db, { hosts }, most) => ofAny(hosts, (each) => carriersBy(db, most, 'url', inArray(host, each))),
   async (db, reading, most) => {
@@ -122,7 +119,7 @@ export const carrierFinders: readonly Finder[] = [
 /** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
 const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
-export const userFinders: readonly Finder[] = [
+const userFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => usersBy(db, most, 'id', inArray(users.id, ids))),
   (db, { emails }, most) =>
     ofAny(emails, (each) => usersBy(db, most, 'email', inArray(sql`lower(${users.email})`, each))),
@@ -194,7 +191,7 @@ const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
 
-export const storeFinders: readonly Finder[] = [
+const storeFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => storesBy(db, most, 'id', inArray(stores.id, ids))),
   (db, { documents }, most) =>
     ofAny(documents, (each) => storesBy(db, most, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, each)}`)),

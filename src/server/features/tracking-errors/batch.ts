@@ -17,7 +17,7 @@ const longest = 20_000
 export const notLookedUp = 'batches.not_looked_up'
 
 /** Null where there is such a zip code; else a key of the `errors` texts. */
-export type LookUp = (zip: string) => Promise<string | null>
+type LookUp = (zip: string) => Promise<string | null>
 
 /** For one dry run. A service that did not answer once is not asked again. */
 export function startLookUps(config: Config, signal: AbortSignal, patience = longest): LookUp {

@@ -26,7 +26,7 @@ import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.
 import { expectVersion } from '#server/http/version.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
 
-export function masked({ zip_code, city, state, country }: Address): MaskedAddress {
+function masked({ zip_code, city, state, country }: Address): MaskedAddress {
   return { zip_code, city, state, country }
 }
 
@@ -47,7 +47,7 @@ const columns = {
   version: reverses.version,
 }
 
-export const hasError = isNotNull(reverses.tracking_error)
+const hasError = isNotNull(reverses.tracking_error)
 
 interface Window {
   readonly offset: number
@@ -55,11 +55,7 @@ interface Window {
 }
 
 /** The newest first. The ids alone are skipped through, so that a page far behind costs little more than the first. */
-export async function rowsOf(
-  db: Database,
-  condition: SQL | undefined,
-  { offset, limit }: Window,
-): Promise<TrackingError[]> {
+async function rowsOf(db: Database, condition: SQL | undefined, { offset, limit }: Window): Promise<TrackingError[]> {
   const wanted = db
     .select({ id: reverses.id })
     .from(reverses)
@@ -82,16 +78,16 @@ export async function rowsOf(
 }
 
 /** One reverse, with a tracking error or without. */
-export async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
+async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
   const [row] = await rowsOf(db, eq(reverses.id, id), { offset: 0, limit: 1 })
   return row ?? null
 }
 
-export const withError = (id: number) => and(eq(reverses.id, id), hasError)
+const withError = (id: number) => and(eq(reverses.id, id), hasError)
 
 // The correction of one zip code: looked up first, outside any transaction, then checked and written in one.
 
-export const correction = 'trackingErrors.correctZip'
+const correction = 'trackingErrors.correctZip'
 
 const facts = {
   id: reverses.id,
@@ -100,15 +96,15 @@ const facts = {
   customer: reverses.customer,
   version: reverses.version,
 }
-export type ReverseFacts = Pick<typeof reverses.$inferSelect, keyof typeof facts>
+type ReverseFacts = Pick<typeof reverses.$inferSelect, keyof typeof facts>
 
-export interface ZipToCorrect {
+interface ZipToCorrect {
   readonly reverse_id: number
   /** As `lookedUp` answered it. */
   readonly found: FoundAddress
 }
 
-export interface ZipCorrection {
+interface ZipCorrection {
   readonly reverse: ReverseFacts
   readonly before: Address
   readonly after: Address
@@ -180,7 +176,7 @@ interface Standing {
 }
 
 /** The next version of a reverse that is held. The record of activity names no street: the whole addresses are kept apart. */
-export async function moveTo(
+async function moveTo(
   db: Database,
   record: Recorder,
   reverse: ReverseFacts,
@@ -210,14 +206,14 @@ export async function moveTo(
 }
 
 /** What may be read of it in the record. */
-export function recorded({ address, tracking_error }: Standing) {
+function recorded({ address, tracking_error }: Standing) {
   const { country: _, ...place } = masked(address)
   return { ...place, tracking_error }
 }
 
 type Query = Parsed<typeof listTrackingErrors>['query']
 
-export const listHandler = handle(listTrackingErrors, async ({ query, db }) => {
+const listHandler = handle(listTrackingErrors, async ({ query, db }) => {
   const condition = conditionOf(query)
   const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit })
   const total = await db.$count(reverses, condition)

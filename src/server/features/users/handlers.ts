@@ -39,7 +39,7 @@ import {
 import { sessionListHandlers } from './sessions.ts'
 
 /** The sessions and personal views go with their person; shared views stay, and the record of activity keeps the name. */
-export const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
+const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
   const { person, isLastBoss } = await heldWithBosses(db, params.id)
   refuseBossOf(staff, person)
   await expectVersion(request, person.version, () => shownUser(person))
@@ -58,14 +58,14 @@ export const deleteHandler = handle(deleteUser, async ({ params, body, request, 
   return { success: true as const, data: shownUser(person) }
 })
 
-export const getHandler = handle(getUser, async ({ params, db, tag }) => {
+const getHandler = handle(getUser, async ({ params, db, tag }) => {
   const person = await personOf(db, params.id)
   tag(person.version)
   return { success: true as const, data: shownUser(person) }
 })
 
 /** Name and e-mail. */
-export const putHandler = handle(putUser, async ({ params, body, request, db, staff, tag, record, services }) => {
+const putHandler = handle(putUser, async ({ params, body, request, db, staff, tag, record, services }) => {
   const person = await heldPerson(db, params.id)
   refuseBossOf(staff, person)
   await expectVersion(request, person.version, () => shownUser(person))
@@ -119,7 +119,7 @@ const columns = {
 }
 
 /** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
-export const listHandler = handle(listUsers, async ({ query, db }) => {
+const listHandler = handle(listUsers, async ({ query, db }) => {
   const { rows, total } = await pageOf(db, query)
   return metaEnvelope(query, total, rows)
 })
@@ -170,7 +170,7 @@ function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level
 
 // What permissions can be chosen from, and who can give them.
 
-export const optionHandlers: readonly Handler[] = [
+const optionHandlers: readonly Handler[] = [
   handle(permissionOptions, async () => ({
     types: [...accountTypes],
     options: [...levels],

@@ -62,7 +62,7 @@ export function shownUser(row: PersonRow): User {
   return { id, first_name, last_name, email, access, version, ...times }
 }
 
-export function shownPermissions({ access, permissions, permissions_version }: PersonRow): UserPermissions {
+function shownPermissions({ access, permissions, permissions_version }: PersonRow): UserPermissions {
   return { type: access, permissions, version: permissions_version }
 }
 
@@ -158,7 +158,7 @@ export const presetHandlers: readonly Handler[] = [
   }),
 ]
 
-export async function presetOf(db: Database, name: AccountType): Promise<PresetRow> {
+async function presetOf(db: Database, name: AccountType): Promise<PresetRow> {
   const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, name))
   if (!row) throw httpError(404, 'not_found')
   return row

@@ -36,7 +36,7 @@ import styles from './quotas-tab.module.css'
 import { amountOf, byService, EditButton, useOwnerName, WaitingDrawer } from './quotas-tab.tsx'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
-export const frequencyCodes = ['1', '2', '3'] as const
+const frequencyCodes = ['1', '2', '3'] as const
 type FrequencyCode = (typeof frequencyCodes)[number]
 
 export const SubscriptionForm = z.object({

@@ -40,7 +40,7 @@ import {
 } from './integrations.tsx'
 
 /** As they are typed. */
-export interface IntegrationValues {
+interface IntegrationValues {
   readonly name: string
   readonly username: string
   readonly password?: string | null | undefined
@@ -57,7 +57,7 @@ interface IntegrationFieldsProps<V extends IntegrationValues> {
 }
 
 /** What adding and changing an integration have in common. */
-export function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
+function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
   const { form, platforms, hasPassword } = props
   const { t } = useTranslation('integrations')
   return (
@@ -111,7 +111,7 @@ interface OptionsFieldProps<V extends IntegrationValues> {
 }
 
 /** S1 §5: nothing, `{}` and `[]` are stored as no options, and the form says so. */
-export function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
+function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
   const softwareId = Number(useValue(form, 'software_id'))
   const needed = requiredOptions(softwareId)

@@ -100,7 +100,7 @@ interface Action {
 }
 
 /** Those the person may do; a wrong state says why. */
-export function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
+function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useRunner()
@@ -151,7 +151,7 @@ interface IntegrationViewProps {
 }
 
 /** All that is known of an integration, and what can be done with it. */
-export function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
+function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
   const { pointAt } = useRunner()
   const { id, software_id, options } = integration
