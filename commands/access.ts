@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension, read, signedIn } from '#contract/access.ts'
 
 import { recordId } from '#contract/fields.ts'
-import { command, drawer } from './command.ts'
+import { type Command, command, drawer } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */
 const args = z.object({ command: z.string().max(80).optional() })
@@ -22,3 +22,6 @@ export const accessCompare = command({
   parent: 'users.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [accessWhy, accessWhoCan, accessMine, accessCompare]

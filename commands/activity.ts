@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { extension, signedIn } from '#contract/access.ts'
 
 import { recordId, wholeNumber } from '#contract/fields.ts'
-import { command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 const row = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
@@ -73,7 +73,7 @@ export const activityConfirmUndo = command({
   confirmation: 2,
 })
 
-/** Opens the last command again, its arguments filled in; it never does anything by itself that matters. */
+/** Surface the last command again, its arguments filled in; it never does anything by itself that matters. */
 export const activityRepeat = command({
   id: 'activity.repeat',
   access: signedIn,
@@ -83,3 +83,16 @@ export const activityRepeat = command({
 
 /** What the filters of the page find; elsewhere, everything. */
 export const activityExport = command({ id: 'activity.export', access: extension(signedIn), surface: inline })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  activityList,
+  activityMine,
+  activityOpen,
+  activityOfRecord,
+  activityUndo,
+  activityRedo,
+  activityConfirmUndo,
+  activityRepeat,
+  activityExport,
+]

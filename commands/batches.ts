@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { any, extension, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
-import { command, drawer, idList, inline, page } from './command.ts'
+import { type Command, command, drawer, idList, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'
 
 /** Which kind a batch is of, and so who may do what to it, its page knows. */
@@ -104,3 +104,17 @@ export const batchesExport = command({
   parent: 'batches.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  trackingErrorsBatch,
+  batchesList,
+  batchesOpen,
+  batchesRun,
+  batchesRetry,
+  batchesPause,
+  batchesResume,
+  batchesCancel,
+  batchesDiscard,
+  batchesExport,
+]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, drawer } from './command.ts'
+import { type Command, command, drawer } from './command.ts'
 
 const edits = {
   access: write('ecommerces'),
@@ -15,3 +15,6 @@ export const ecommercesEditSubscription = command({ id: 'ecommerces.editSubscrip
 export const ecommercesEditQuota = command({ id: 'ecommerces.editQuota', ...edits })
 
 export const ecommercesAddFee = command({ id: 'ecommerces.addFee', ...edits, keys: { global: 'c t' } })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ecommercesEditSubscription, ecommercesEditQuota, ecommercesAddFee]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, page } from './command.ts'
+import { type Command, command, page } from './command.ts'
 
 export const carriersList = command({
   id: 'carriers.list',
@@ -52,3 +52,6 @@ export const carriersEdit = command({
   parent: 'carriers.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [carriersList, carriersFind, carriersAdd, carriersOpen, carriersEdit]

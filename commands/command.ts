@@ -6,7 +6,7 @@ import type { Topic } from '#contract/endpoint.ts'
 /** Areas of the product, and the places that are everyone's. */
 export type Area = Topic | 'list' | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
 
-type Opens =
+type Surface =
   /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */
   | { readonly kind: 'page'; readonly path: string }
   /** Over the current page: `?do=<id>&<arguments>`. */
@@ -14,17 +14,17 @@ type Opens =
   /** Done at once by the console, without a screen. Never run by a link. */
   | { readonly kind: 'inline' }
 
-export const drawer: Opens = { kind: 'drawer' }
-export const dialog: Opens = { kind: 'dialog' }
-export const overlay: Opens = { kind: 'overlay' }
-export const inline: Opens = { kind: 'inline' }
+export const drawer: Surface = { kind: 'drawer' }
+export const dialog: Surface = { kind: 'dialog' }
+export const overlay: Surface = { kind: 'overlay' }
+export const inline: Surface = { kind: 'inline' }
 
-export function page(path: string): Opens {
+export function page(path: string): Surface {
   return { kind: 'page', path }
 }
 
 /** 0 none · 1 done at once, can be undone · 2 confirmation · 3 typed confirmation and a reason. */
-export type Danger = 0 | 1 | 2 | 3
+export type Confirmation = 0 | 1 | 2 | 3
 
 export interface Keys {
   /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
@@ -34,7 +34,7 @@ export interface Keys {
 }
 
 /** How a command that takes one record is done to many rows of a list. */
-export type Many =
+export type BulkMode =
   /** What this column says of each, a line a row, goes to the clipboard. */
   | { readonly copies: string }
   /** Another command takes them all at once: of each row the argument `from`, joined with commas as its argument `as`. */
@@ -50,11 +50,11 @@ export interface CommandDefinition {
   /** `<area>.<verb>` */
   readonly id: `${Area}.${string}`
   readonly access: Access
-  readonly surface: Opens
+  readonly surface: Surface
   /** Arguments as they stand in a link: names and texts. Default: none. */
   readonly args?: z.ZodObject
   readonly keys?: Keys
-  readonly confirmation?: Danger
+  readonly confirmation?: Confirmation
   /**
    * With these arguments, all said by the person, the palette does it without its drawer; its area hands over how (`writes`).
    * Of danger 0 and 1 only, and never by a link.
@@ -71,18 +71,16 @@ export interface CommandDefinition {
   /** Left out of the palette (the palette itself, say). */
   readonly hidden?: true
   /** Offered where rows are selected, too. */
-  readonly bulk?: Many
+  readonly bulk?: BulkMode
   /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
   readonly cancels?: true
 }
 
 export interface Command extends CommandDefinition {
   readonly area: Area
-  /** Its place in its file. */
-  readonly order: number
   readonly args: z.ZodObject
   readonly keys: Keys
-  readonly confirmation: Danger
+  readonly confirmation: Confirmation
 }
 
 /** Ids joined with commas, as a link carries several records. */
@@ -93,16 +91,14 @@ export const idList = (most: number) =>
     .regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${most - 1}}$`))
 
 const noArguments = z.object({})
-let defined = 0
 
 export function command<const D extends CommandDefinition>(definition: D) {
   const [area] = definition.id.split('.') as [Area]
   return Object.freeze({
     area,
-    order: defined++,
     args: noArguments,
     keys: {} as Keys,
-    confirmation: 0 as Danger,
+    confirmation: 0 as Confirmation,
     ...definition,
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, drawer } from './command.ts'
+import { type Command, command, drawer } from './command.ts'
 
 /** Two ecommerces side by side; without `other` it asks which. */
 export const ecommercesCompare = command({
@@ -11,3 +11,6 @@ export const ecommercesCompare = command({
   args: z.object({ ecommerce: recordId, other: recordId.optional() }),
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ecommercesCompare]

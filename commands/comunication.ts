@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension, read, signedIn, write } from '#contract/access.ts'
 
 import { instant, recordId, text } from '#contract/fields.ts'
-import { command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 const alert = z.object({ alert: recordId })
 
@@ -67,3 +67,14 @@ export const comunicationMaintenanceStatus = command({
   access: extension(signedIn),
   surface: dialog,
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  comunicationList,
+  comunicationEditAlert,
+  comunicationOpenAlert,
+  comunicationToggleAlert,
+  comunicationMaintenanceOn,
+  comunicationMaintenanceOff,
+  comunicationMaintenanceStatus,
+]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, dialog, idList, page } from './command.ts'
+import { type Command, command, dialog, idList, page } from './command.ts'
 
 export const ecommercesCreate = command({
   id: 'ecommerces.create',
@@ -51,3 +51,13 @@ export const ecommercesEnable = availability('enable')
 export const ecommercesDisable = availability('disable')
 export const ecommercesEnableMany = availabilityOfMany('enable')
 export const ecommercesDisableMany = availabilityOfMany('disable')
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  ecommercesCreate,
+  ecommercesEdit,
+  ecommercesEnable,
+  ecommercesDisable,
+  ecommercesEnableMany,
+  ecommercesDisableMany,
+]

@@ -1,7 +1,7 @@
 // Drawers put aside for later, with what was typed in them.
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { command, inline } from './command.ts'
+import { type Command, command, inline } from './command.ts'
 
 /** One of those that are parked; without it, the one parked last. */
 const which = {
@@ -29,3 +29,6 @@ export const drawersRestore = command({ id: 'drawers.restore', ...which, keys: {
 
 /** Asks first when something was typed. */
 export const drawersDiscard = command({ id: 'drawers.discard', ...which })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [drawersPark, drawersRestore, drawersDiscard]

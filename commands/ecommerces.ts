@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })
 
@@ -110,3 +110,27 @@ export const ecommercesOpenDashboard = command({
   parent: 'ecommerces.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  ecommercesList,
+  ecommercesOpen,
+  ecommercesOpenDetails,
+  ecommercesOpenIntegration,
+  ecommercesOpenSubscription,
+  ecommercesOpenQuotas,
+  ecommercesOpenFees,
+  ecommercesOpenFeatures,
+  ecommercesOpenUrls,
+  ecommercesOpenReprocess,
+  ecommercesOpenLgpd,
+  ecommercesOpenActivity,
+  ecommercesOpenGroup,
+  ecommercesCopyId,
+  ecommercesCopyUuid,
+  ecommercesCopyDocument,
+  ecommercesCopyUrl,
+  ecommercesCopyName,
+  ecommercesFind,
+  ecommercesOpenDashboard,
+]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, page } from './command.ts'
+import { type Command, command, page } from './command.ts'
 
-/** Opens the tab with the values of a module, separated by commas, chosen and not yet saved. */
+/** Surface the tab with the values of a module, separated by commas, chosen and not yet saved. */
 export const ecommercesEditFeatures = command({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
@@ -13,3 +13,6 @@ export const ecommercesEditFeatures = command({
   parent: 'ecommerces.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ecommercesEditFeatures]

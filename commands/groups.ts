@@ -3,7 +3,7 @@ import { all, extension, metadataAccess, read, retryAccess, write } from '#contr
 import { recordId } from '#contract/fields.ts'
 import { metadataName } from '#contract/metadatas.ts'
 
-import { command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 const group = z.object({ group: recordId })
 
@@ -159,3 +159,23 @@ export const groupsRemoveLink = command({
   confirmation: 2,
   requires: 'handler',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  groupsList,
+  groupsCreate,
+  groupsFind,
+  groupsOpen,
+  groupsEdit,
+  groupsEditLinks,
+  groupsOpenQuotas,
+  groupsOpenMetadata,
+  groupsEditMetadata,
+  groupsListMetadataVersions,
+  groupsRestoreMetadata,
+  groupsRegisterBilling,
+  groupsRetryBilling,
+  groupsDelete,
+  groupsCopyDiagnostics,
+  groupsRemoveLink,
+]

@@ -1,5 +1,5 @@
 import { signedIn } from '#contract/access.ts'
-import { command, page } from './command.ts'
+import { type Command, command, page } from './command.ts'
 
 export const homeGo = command({
   id: 'home.go',
@@ -8,3 +8,6 @@ export const homeGo = command({
   keys: { global: 'g h' },
   menu: true,
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [homeGo]

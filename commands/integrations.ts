@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
-import { command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** Not `integration`: that is the sub-tab in the address of the page below. */
 const one = z.object({ ecommerce: recordId, integration_id: recordId })
@@ -67,3 +67,14 @@ export const ecommercesFinishAuthorization = command({
   parent: 'ecommerces.list',
   hidden: true,
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  ecommercesAddIntegration,
+  ecommercesEditIntegration,
+  ecommercesEditIntegrationOptions,
+  ecommercesToggleIntegration,
+  ecommercesDeleteIntegration,
+  ecommercesAuthorizeBling,
+  ecommercesFinishAuthorization,
+]

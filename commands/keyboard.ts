@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { command, drawer, inline, overlay } from './command.ts'
+import { type Command, command, drawer, inline, overlay } from './command.ts'
 
 export const paletteOpen = command({
   id: 'palette.open',
@@ -40,3 +40,14 @@ export const diagnosticsCopy = command({
   surface: inline,
   keys: { global: 'y d' },
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  paletteOpen,
+  keyboardHelp,
+  keyboardRemap,
+  keyboardSingleKeys,
+  linkHelpdesk,
+  linkCopyPage,
+  diagnosticsCopy,
+]

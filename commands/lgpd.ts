@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, page } from './command.ts'
+import { type Command, command, page } from './command.ts'
 
-/** Opens the tab with the provider, or `none`, chosen and not yet saved. */
+/** Surface the tab with the provider, or `none`, chosen and not yet saved. */
 export const ecommercesEditLgpd = command({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
@@ -13,3 +13,6 @@ export const ecommercesEditLgpd = command({
   parent: 'ecommerces.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ecommercesEditLgpd]

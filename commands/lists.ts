@@ -30,3 +30,16 @@ export const listCancelReading = command({
 /** Of the list that one came from, in its order. */
 export const listNext = ofList('list.next', { global: 'mod+arrowdown' })
 export const listPrevious = ofList('list.previous', { global: 'mod+arrowup' })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  listSelectAll,
+  listClearSelection,
+  listActOnSelection,
+  listCopyRows,
+  listCopyIds,
+  listCopyLinks,
+  listCancelReading,
+  listNext,
+  listPrevious,
+]

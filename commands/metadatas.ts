@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/metadatas.ts'
-import { command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** The name that is open stands in the address as `metadata`; a drawer says its own as `name`. */
 const tab = page('/ecommerces/show/:ecommerce?tab=metadatas')
@@ -80,3 +80,15 @@ export const ecommercesEditConfigs = command({
   parent: 'ecommerces.list',
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  ecommercesOpenMetadata,
+  ecommercesEditMetadata,
+  ecommercesFormatMetadata,
+  ecommercesListMetadataVersions,
+  ecommercesRestoreMetadata,
+  ecommercesCompareMetadata,
+  ecommercesUploadLogo,
+  ecommercesEditConfigs,
+]

@@ -1,37 +1,37 @@
 // The list of all commands, who may use which, and the way between a command and its link.
 import { z } from 'zod'
 import { allows, isAbsent, type Staff } from '#contract/access.ts'
-import * as access from './access.ts'
-import * as activity from './activity.ts'
-import * as batches from './batches.ts'
-import * as billing from './billing.ts'
-import * as carriers from './carriers.ts'
+import { commands as access } from './access.ts'
+import { commands as activity } from './activity.ts'
+import { commands as batches } from './batches.ts'
+import { commands as billing } from './billing.ts'
+import { commands as carriers } from './carriers.ts'
 import type { Arguments, Command } from './command.ts'
-import * as compare from './compare.ts'
-import * as comunication from './comunication.ts'
-import * as details from './details.ts'
-import * as drawers from './drawers.ts'
-import * as ecommerces from './ecommerces.ts'
-import * as features from './features.ts'
-import * as groups from './groups.ts'
-import * as home from './home.ts'
-import * as integrations from './integrations.ts'
-import * as keyboard from './keyboard.ts'
-import * as lgpd from './lgpd.ts'
-import * as lists from './lists.ts'
-import * as metadatas from './metadatas.ts'
-import * as reports from './reports.ts'
-import * as reprocess from './reprocess.ts'
-import * as session from './session.ts'
-import * as settings from './settings.ts'
-import * as stores from './stores.ts'
-import * as tickets from './tickets.ts'
-import * as trackingErrors from './tracking-errors.ts'
-import * as urls from './urls.ts'
-import * as users from './users.ts'
-import * as view from './view.ts'
+import { commands as compare } from './compare.ts'
+import { commands as comunication } from './comunication.ts'
+import { commands as details } from './details.ts'
+import { commands as drawers } from './drawers.ts'
+import { commands as ecommerces } from './ecommerces.ts'
+import { commands as features } from './features.ts'
+import { commands as groups } from './groups.ts'
+import { commands as home } from './home.ts'
+import { commands as integrations } from './integrations.ts'
+import { commands as keyboard } from './keyboard.ts'
+import { commands as lgpd } from './lgpd.ts'
+import { commands as lists } from './lists.ts'
+import { commands as metadatas } from './metadatas.ts'
+import { commands as reports } from './reports.ts'
+import { commands as reprocess } from './reprocess.ts'
+import { commands as session } from './session.ts'
+import { commands as settings } from './settings.ts'
+import { commands as stores } from './stores.ts'
+import { commands as tickets } from './tickets.ts'
+import { commands as trackingErrors } from './tracking-errors.ts'
+import { commands as urls } from './urls.ts'
+import { commands as users } from './users.ts'
+import { commands as view } from './view.ts'
 
-const areas = [
+const byFeature = [
   home,
   keyboard,
   drawers,
@@ -62,15 +62,8 @@ const areas = [
   access,
 ]
 
-const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
-
 /** Every command, in the order of the side menu and of the help sheet. */
-export const commands: readonly Command[] = areas.flatMap((area) =>
-  // A module lists its exports by name.
-  Object.values(area)
-    .filter(isCommand)
-    .sort((one, other) => one.order - other.order),
-)
+export const commands: readonly Command[] = byFeature.flat()
 
 const byId = new Map<string, Command>(commands.map((command) => [command.id, command]))
 

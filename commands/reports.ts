@@ -109,3 +109,26 @@ export function previewOf(report: ReportName): Command {
 export function exportOf(report: ReportName): Command {
   return exports[report]
 }
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  reportsList,
+  previewSource,
+  previewUsers,
+  previewFeedbacks,
+  previewGroupedBillings,
+  previewCourierTransfer,
+  previewBillingItems,
+  previewFees,
+  previewStatus,
+  exportSource,
+  exportUsers,
+  exportFeedbacks,
+  exportGroupedBillings,
+  exportCourierTransfer,
+  exportBillingItems,
+  exportFees,
+  exportStatus,
+  reportsExports,
+  exportCancel,
+]

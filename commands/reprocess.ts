@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
-import { command, drawer, idList, inline, page } from './command.ts'
+import { type Command, command, drawer, idList, inline, page } from './command.ts'
 
 const ticketed = {
   ticket: ticketNumber.optional(),
@@ -101,3 +101,16 @@ export const reprocessFind = command({
   args: z.object({ q: z.string().optional() }),
   keys: { global: ['f r', 'f b'] },
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  reprocessOfReverse,
+  reprocessRefund,
+  reprocessBatch,
+  reprocessAgain,
+  reprocessNext,
+  reprocessCancel,
+  reprocessTab,
+  reprocessLog,
+  reprocessFind,
+]

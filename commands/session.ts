@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { densities, languages, themes } from '#contract/preferences.ts'
-import { command, inline } from './command.ts'
+import { type Command, command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */
 export const sessionPreferences = command({ id: 'session.preferences', access: signedIn, surface: { kind: 'drawer' } })
@@ -65,3 +65,19 @@ export const sessionNotices = command({ id: 'session.notices', access: signedIn,
 
 /** Narrows the side menu to its icons, or widens it again. */
 export const sessionMenu = command({ id: 'session.menu', access: signedIn, surface: inline })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  sessionPreferences,
+  sessionHomePage,
+  sessionResetPreferences,
+  sessionMine,
+  sessionEnd,
+  sessionReload,
+  sessionSignOut,
+  sessionLanguage,
+  sessionTheme,
+  sessionDensity,
+  sessionNotices,
+  sessionMenu,
+]

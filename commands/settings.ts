@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/settings.ts'
-import { command, drawer, page } from './command.ts'
+import { type Command, command, drawer, page } from './command.ts'
 
 export const settingsOpen = command({
   id: 'settings.open',
@@ -27,3 +27,6 @@ export const settingsTestDashboardUrl = command({
   args: z.object({ ecommerce: recordId.optional(), dashboard_url: dashboardUrl.optional() }),
   parent: 'settings.open',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [settingsOpen, settingsEditDashboardUrl, settingsTestDashboardUrl]

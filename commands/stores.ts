@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
 
 /** Of no ecommerce until one is chosen. */
 export const storesList = command({
@@ -113,3 +113,20 @@ export const storesCopyContract = command({
   args: z.object({ ...storeOfEcommerce, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  storesList,
+  storesListOf,
+  storesFind,
+  storesCreate,
+  storesOpen,
+  storesEdit,
+  storesCopyId,
+  storesCopyAddress,
+  storesCopyCnpj,
+  storesUpload,
+  storesTemplate,
+  storesEditContract,
+  storesCopyContract,
+]

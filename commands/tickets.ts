@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension, signedIn } from '#contract/access.ts'
 
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
-import { command, dialog, drawer, inline } from './command.ts'
+import { type Command, command, dialog, drawer, inline } from './command.ts'
 
 export const ticketsSet = command({
   id: 'tickets.set',
@@ -39,3 +39,6 @@ export const ticketsCopyNote = command({
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't n' },
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ticketsSet, ticketsClear, ticketsOpen, ticketsCopyNote]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'
 
 export const trackingErrorsList = command({
@@ -38,3 +38,6 @@ export const trackingErrorsReveal = command({
   parent: 'trackingErrors.list',
   requires: 'handler',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [trackingErrorsList, trackingErrorsCorrectZip, trackingErrorsReveal]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, dialog } from './command.ts'
+import { type Command, command, dialog } from './command.ts'
 
 const row = z.object({ ecommerce: recordId, url_id: recordId })
 
@@ -30,3 +30,6 @@ export const ecommercesDeleteUrl = command({
   confirmation: 2,
   requires: 'record',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [ecommercesAddUrl, ecommercesEditUrl, ecommercesDeleteUrl]

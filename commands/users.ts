@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, dialog, drawer, page } from './command.ts'
+import { type Command, command, dialog, drawer, page } from './command.ts'
 
 export const usersList = command({
   id: 'users.list',
@@ -86,3 +86,15 @@ export const usersFind = command({
   keys: { global: 'f u' },
   parent: 'users.list',
 })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [
+  usersList,
+  usersEdit,
+  usersSetType,
+  usersSetPermission,
+  usersEditType,
+  usersEndSessions,
+  usersDelete,
+  usersFind,
+]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { longestViewName, viewScopes } from '#contract/view.ts'
-import { command, dialog, inline } from './command.ts'
+import { type Command, command, dialog, inline } from './command.ts'
 
 /** Without one it is chosen in the dialog. Whose it is, and of which list, the server checks. */
 const args = z.object({ view: recordId.optional() })
@@ -23,3 +23,6 @@ export const viewDelete = command({ id: 'view.delete', access: signedIn, surface
 
 /** Which columns the list shows. */
 export const viewColumns = command({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [viewSave, viewOpen, viewEdit, viewDelete, viewColumns]

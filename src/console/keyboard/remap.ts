@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Command, Danger } from '#commands/command.ts'
+import type { Command, Confirmation } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
 import {
@@ -151,8 +151,8 @@ export function keysProblem(keys: string): KeyProblem | null {
 export interface Target extends Keyed {
   /** Rows of two areas are never on one screen; null for a key of the place. */
   readonly area: string | null
-  readonly danger?: Danger
-  readonly ends?: true
+  readonly confirmation?: Confirmation
+  readonly cancels?: true
 }
 
 export function targetsOf(commands: readonly Command[]): readonly Target[] {
@@ -163,7 +163,7 @@ export function targetsOf(commands: readonly Command[]): readonly Target[] {
 export function problemFor(target: Target, keys: string): KeyProblem | null {
   if (standardKeys(target).includes(keys)) return null
   const isAlone = strokesOf(keys).length === 1 && isSingleKey(keys)
-  return keysProblem(keys) ?? (isAlone && (target.danger ?? 0) >= 2 ? 'danger' : null)
+  return keysProblem(keys) ?? (isAlone && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
 interface Taken {
@@ -175,7 +175,7 @@ interface Taken {
 export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
-  if (one.ends && other.ends) return false
+  if (one.cancels && other.cancels) return false
   return !(scopeOf(one) === 'row' && scopeOf(other) === 'row' && one.area !== other.area)
 }
 

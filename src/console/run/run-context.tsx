@@ -233,17 +233,17 @@ export function useQueryFlag(name: string, value: string, act: () => void, isHea
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
   if (isAbsent(staff, access)) return t('failures:upstream.absent')
   if (missing(staff, access).length === 0) return ''
-  const requires = needsText(staff, access, t)
-  return `${t('common:access.needs', { requires })} ${t('common:access.ask')}`
+  const needs = needsText(staff, access, t)
+  return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
 }
 
 /** Only what is missing: `leitura e escrita em Ecommerces`. */
 function needsText(staff: Staff, access: Access, t: TFunction): string {
-  const requires = missing(staff, access).map(({ context, level }) =>
+  const needs = missing(staff, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )
   const isChoice = access !== 'public' && 'any' in access && needsOf(access).length > 1
-  return requires.join(isChoice ? t('common:access.or') : t('common:access.and'))
+  return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }
 
 // How a write is named wherever the record of activity is told; its texts are those of `activity`.

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Arguments, Command, Many } from '#commands/command.ts'
+import type { Arguments, BulkMode, Command } from '#commands/command.ts'
 import { findCommand, isComplete, linkOf, understood } from '#commands/registry.ts'
 import { trailNow } from '#console/run/run-context.tsx'
 import { currentPersonId } from '#console/session/session-store.ts'
@@ -27,8 +27,8 @@ import {
 import type { Access } from '#contract/access.ts'
 import type { RowId } from './column.ts'
 
-type Copying = Extract<Many, { readonly copies: string }>
-type Doing = Exclude<Many, Copying>
+type Copying = Extract<BulkMode, { readonly copies: string }>
+type Doing = Exclude<BulkMode, Copying>
 
 interface BulkCopy {
   readonly command: Command
@@ -41,7 +41,7 @@ export interface BulkAct {
   readonly bulk: Doing
 }
 
-const isCopying = (bulk: Many): bulk is Copying => 'copies' in bulk
+const isCopying = (bulk: BulkMode): bulk is Copying => 'copies' in bulk
 
 /** Copies of a column, each once; `columns` are those that the list has. */
 export function bulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { filesUnder } from './files.ts'
 
-const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
+const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' && value !== null && 'surface' in value
 
 test('every command with a key of the row stands in the menu of a list', async () => {
   const menus = filesUnder('src/console/features', /\.tsx$/)
@@ -18,4 +19,19 @@ test('every command with a key of the row stands in the menu of a list', async (
     .flatMap(([name, value]) => (isCommand(value) && value.keys.row !== undefined ? [name] : []))
   expect(keyed.length).toBeGreaterThan(5)
   expect(keyed.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))).toEqual([])
+})
+
+test('every command stands in the list of its file, once', async () => {
+  for (const path of filesUnder('commands', /\.ts$/)) {
+    const module: Readonly<Record<string, unknown>> = { ...(await import(/* @vite-ignore */ `../../${path}`)) }
+    const { commands: listed, ...exported } = module
+    if (path.endsWith('registry.ts') || !Array.isArray(listed)) continue
+    const ids = listed.map(({ id }) => String(id))
+    expect(ids.toSorted(), path).toEqual(
+      Object.values(exported)
+        .filter(isCommand)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+  }
 })
