@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { extension, read, signedIn } from '#contract/access.ts'
-
 import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */

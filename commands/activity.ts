@@ -1,8 +1,8 @@
 // What staff did: seen, exported, taken back, done again (product decision C9).
-import { z } from 'zod'
-import { extension, signedIn } from '#contract/access.ts'
 
+import { extension, signedIn } from '#contract/access.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
 const edits = {

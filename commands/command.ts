@@ -1,7 +1,8 @@
 // The shape of a command: everything a person can do, as data. Menus, routes, palette, keys, help and links are read from it.
-import { z } from 'zod'
+
 import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
+import { z } from '#contract/zod.ts'
 
 /** Areas of the product, and the places that are everyone's. */
 export type Area = Topic | 'list' | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
 /** Two ecommerces side by side; without `other` it asks which. */

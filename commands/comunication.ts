@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { extension, read, signedIn, write } from '#contract/access.ts'
-
 import { instant, recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 const alert = z.object({ alert: recordId })

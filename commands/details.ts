@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, idList, page } from './command.ts'
 
 export const ecommercesCreate = command({

@@ -1,6 +1,7 @@
 // Drawers put aside for later, with what was typed in them.
-import { z } from 'zod'
+
 import { signedIn } from '#contract/access.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, inline } from './command.ts'
 
 /** One of those that are parked; without it, the one parked last. */

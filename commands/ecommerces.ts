@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })

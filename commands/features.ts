@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
 /** Surface the tab with the values of a module, separated by commas, chosen and not yet saved. */

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { metadataName } from '#contract/metadatas.ts'
+import { z } from '#contract/zod.ts'
 
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 

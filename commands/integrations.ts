@@ -1,7 +1,8 @@
 // What can be done with the integrations of an ecommerce (S1 §2, §4).
-import { z } from 'zod'
+
 import { extension, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** Not `integration`: that is the sub-tab in the address of the page below. */

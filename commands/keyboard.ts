@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, overlay } from './command.ts'
 
 export const paletteOpen = command({

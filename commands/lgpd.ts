@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
 /** Surface the tab with the provider, or `none`, chosen and not yet saved. */

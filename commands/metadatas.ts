@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/metadatas.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** The name that is open stands in the address as `metadata`; a drawer says its own as `name`. */

@@ -1,6 +1,7 @@
 // The list of all commands, who may use which, and the way between a command and its link.
-import { z } from 'zod'
+
 import { allows, isAbsent, type Staff } from '#contract/access.ts'
+import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
 import { commands as activity } from './activity.ts'
 import { commands as batches } from './batches.ts'

@@ -1,7 +1,8 @@
 // The reports (S2 §2): each is the same page with another report, its filters are its arguments. Nothing is exported by a link.
-import { z } from 'zod'
+
 import { extension, read, write } from '#contract/access.ts'
 import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/reports.ts'
+import { z } from '#contract/zod.ts'
 
 import { type Command, command, drawer, inline, page } from './command.ts'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, idList, inline, page } from './command.ts'
 
 const ticketed = {

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { densities, languages, themes } from '#contract/preferences.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/settings.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, page } from './command.ts'
 
 export const settingsOpen = command({

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 
 /** Of no ecommerce until one is chosen. */

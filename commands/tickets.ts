@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { extension, signedIn } from '#contract/access.ts'
-
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline } from './command.ts'
 
 export const ticketsSet = command({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'
 

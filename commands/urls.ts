@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog } from './command.ts'
 
 const row = z.object({ ecommerce: recordId, url_id: recordId })

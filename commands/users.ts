@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, page } from './command.ts'
 
 export const usersList = command({

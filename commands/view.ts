@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { longestViewName, viewScopes } from '#contract/view.ts'
+import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, inline } from './command.ts'
 
 /** Without one it is chosen in the dialog. Whose it is, and of which list, the server checks. */

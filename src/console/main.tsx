@@ -1,5 +1,4 @@
 // The first load: how it looks, in which language, and who is signed in. Everything else comes after.
-import './lib/zod-setup.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'

@@ -1,9 +1,10 @@
 // The append-only record of what staff did: read, exported, taken back (product decisions B and C9).
-import { z } from 'zod'
+
 import { type Access, type Context, read, signedIn } from './access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
 import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 /** Ascending; a write that was rolled back leaves a gap. */
 const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)

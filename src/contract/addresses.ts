@@ -1,8 +1,9 @@
 // An address as records hold it.
-import { z } from 'zod'
+
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
+import { z } from './zod.ts'
 
 export const countries = ['BR', 'MX'] as const
 

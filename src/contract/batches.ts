@@ -1,9 +1,10 @@
 // One command done to many records under one ticket: pasted, looked at, run, and told row by row.
-import { z } from 'zod'
+
 import { type Access, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
 export type BatchType = (typeof batchTypes)[number]

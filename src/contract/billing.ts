@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
 import { decimalText, instant, recordId, text, utcMidnight } from './fields.ts'
+import { z } from './zod.ts'
 
 /** What is billed by use (product decision A10). */
 export const billedServices = ['reverse.used', 'refund.retained', 'order.used'] as const

@@ -1,8 +1,8 @@
 // What the country of a merchant decides: the shape of its document, postal code, phone and state (product decisions A1, A2).
 import { cnpj } from 'cpf-cnpj-validator'
-import { z } from 'zod'
 import { countries } from './addresses.ts'
 import { bareDocument } from './fields.ts'
+import { z } from './zod.ts'
 
 export type Country = (typeof countries)[number]
 

@@ -1,9 +1,10 @@
 // Integrated carriers: connectors that staff register by their URL and that describe themselves (S2 §2, §3, §5, §8, product decision A42).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
+import { z } from './zod.ts'
 
 /** Shown as snackbars (S2 §8). */
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const

@@ -1,8 +1,9 @@
 // Alerts to consumers (S2 §2, §3, §7). The spelling is the platform's.
-import { z } from 'zod'
+
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, text } from './fields.ts'
+import { z } from './zod.ts'
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const

@@ -1,5 +1,5 @@
 // Ecommerces: the merchants (S1 §2, §3, §7).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { Address, countries } from './addresses.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './brazil.ts'
@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
+import { z } from './zod.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15

@@ -1,6 +1,7 @@
 // The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
-import type { z } from 'zod'
+
 import { type Access, extension } from './access.ts'
+import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 

@@ -1,8 +1,9 @@
 // What an ecommerce may use: modules and their flags are data (S1 §3, §7; product decision A13).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
+import { z } from './zod.ts'
 
 const name = z.string().min(1, 'validation.required').max(120)
 

@@ -1,6 +1,6 @@
 // What a helpdesk ticket is. Without zod: the ticket in hand is read before anything that checks forms is loaded.
 import { cnpj } from 'cpf-cnpj-validator'
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The address of a ticket's page, at the beginning of a text. */
 export const ticketUrl = /^https?:\/\/\S*\/tickets?\/(\d{1,12})\S*/i

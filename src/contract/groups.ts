@@ -1,12 +1,12 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
-import { z } from 'zod'
+
 import { all, metadataAccess, read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
-
 import { metaPage, page, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 /** Groups a page (S2 §9). */
 export const groupsPerPage = 11

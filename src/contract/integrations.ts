@@ -1,9 +1,10 @@
 // Integrations of an ecommerce with the platforms it sells on (S1 §2, §3, §5, §7).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { httpUrl, instant, recordId, requiredText, text } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
+import { z } from './zod.ts'
 
 /** An ecommerce has one integration of each type at most. */
 export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const

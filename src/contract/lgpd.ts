@@ -1,8 +1,9 @@
 // The data-protection provider of an ecommerce (S1 §2, §3, §7, §8).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
+import { z } from './zod.ts'
 
 const Provider = z.object({ id: z.int(), name: z.string() })
 

@@ -1,9 +1,10 @@
 // What a command's link carries of a metadata or a logo: apart from the calls, so that the first screen loads none of them.
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, jsonText, recordId } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name')
 

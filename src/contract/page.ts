@@ -1,6 +1,7 @@
 // The two paginated envelopes of the platform (S1 §3, S2 §7).
-import { z } from 'zod'
+
 import { wholeNumber } from './fields.ts'
+import { z } from './zod.ts'
 
 /** Ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from` and `to` are null on an empty page. */
 export function page<Row extends z.ZodType>(row: Row) {

@@ -1,8 +1,9 @@
 // How the console may look and which languages it speaks: names only, for the first paint waits for no schema.
-import { z } from 'zod'
+
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { holdsPersonalData } from './fields.ts'
+import { z } from './zod.ts'
 
 export const languages = ['pt-BR', 'en-US', 'es'] as const
 export type Language = (typeof languages)[number]

@@ -1,5 +1,5 @@
 // What every refusal looks like: problem+json with the fields of the specification (S1 §8, S2 §8).
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 export const FieldProblem = z.object({
   /** Dotted path of the input, `body.reverse_id`. */

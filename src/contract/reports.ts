@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { read, write } from './access.ts'
 import { billedServices } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, instant, isPersonal, recordId, text, wholeNumber } from './fields.ts'
 import { reverseStatuses } from './reprocess.ts'
+import { z } from './zod.ts'
 
 // The reports of S2 §2, as data: which call answers each, which filters it takes, which columns it has (product decision A40).
 export const reportNames = [

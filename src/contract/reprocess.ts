@@ -1,9 +1,10 @@
 // Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, taskText, ticketNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 export const reprocessTypes = ['reverse', 'refund'] as const
 export type ReprocessType = (typeof reprocessTypes)[number]

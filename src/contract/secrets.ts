@@ -1,5 +1,5 @@
 // Which values that parties outside name themselves are secrets: told by their names, never answered, and kept when their mark is saved.
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** A secret is answered as this (a further one of the same text with a number behind it); saving it keeps what is stored. */
 export const keptSecret = '••••••••'

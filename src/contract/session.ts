@@ -1,7 +1,8 @@
 // Who is signed in.
-import { z } from 'zod'
+
 import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { z } from './zod.ts'
 
 export const SignedInUser = z.object({
   id: z.int(),

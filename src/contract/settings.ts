@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText } from './fields.ts'
+import { z } from './zod.ts'
 
 /** A whole address with its scheme, without a name or password in it: everybody who opens the dashboard would see them. */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url')

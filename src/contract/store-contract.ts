@@ -1,10 +1,10 @@
 // A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
-import { z } from 'zod'
+
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { decimalText, recordId, text, typedMoney, wholeNumber } from './fields.ts'
-
 import { carrierServices, codeValidations, Store } from './stores.ts'
+import { z } from './zod.ts'
 
 /** Who insures what is sent: nobody, or the carrier up to a declared value. */
 export const insuranceTypes = ['none', 'declared_value'] as const

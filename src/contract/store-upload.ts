@@ -1,8 +1,9 @@
 // Many stores at once from a CSV file (S2 §2, §7, §8; product decision A39): its columns, its limits, the call.
-import { z } from 'zod'
+
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
+import { z } from './zod.ts'
 
 /** 3 MB: some 20 000 lines. */
 export const largestStoreFile = 3 * 1024 * 1024

@@ -1,11 +1,12 @@
 // What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { countries } from './addresses.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 export const checkIns = ['reverse', 'order'] as const
 

@@ -1,9 +1,10 @@
 // Ticket and finding: what a pasted text or number may be.
-import { z } from 'zod'
+
 import { anyRight, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
 import { Attempt } from './reprocess.ts'
+import { z } from './zod.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
 const namedKinds = ['group', 'carrier', 'user'] as const

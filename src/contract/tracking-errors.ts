@@ -1,10 +1,11 @@
 // What tracking errors may be searched for (product decisions A29, A41).
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, isPersonal, recordId, text, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 const shortestWord = 3
 const mostWords = 6

@@ -1,8 +1,9 @@
 // Addresses of an ecommerce and of its brands (S1 §2, §3, §5, §7). In which of the two lists one stands is decided by its brand.
-import { z } from 'zod'
+
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { ecommerceUrl, recordId, requiredText, text } from './fields.ts'
+import { z } from './zod.ts'
 
 export const longestBrandName = 120
 

@@ -1,9 +1,10 @@
 // The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
-import { z } from 'zod'
+
 import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
+import { z } from './zod.ts'
 
 export const UserRow = z.object({
   id: z.int(),

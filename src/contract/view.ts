@@ -1,5 +1,5 @@
 // Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
-import { z } from 'zod'
+
 import { type Access, read, signedIn } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,6 +8,7 @@ import { listGroups } from './groups.ts'
 import { ReportState } from './reports.ts'
 import { listTrackingErrors } from './tracking-errors.ts'
 import { listUsers } from './users.ts'
+import { z } from './zod.ts'
 
 /** Lists that can have views, by the command of their page; what each understands stands in `view-pages.ts`. */
 export const viewPages = [

@@ -3,11 +3,11 @@
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
-import type { z } from 'zod'
 import { currentTicket } from '#console/lib/browser.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
+import type { z } from '#contract/zod.ts'
 
 /** `http`: the server refused. `network`: no answer. `timeout`: no answer in time. `cancelled`: we stopped it. `shape`: an answer that is not of the contract. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'

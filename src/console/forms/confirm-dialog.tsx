@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { messageAt } from '#console/api/client.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -9,6 +8,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { firstField, focusBack } from '#console/ui/layer.tsx'
 import { reason } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { type ContractForm, formatError, packMessage } from './use-form.ts'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */

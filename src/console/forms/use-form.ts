@@ -10,13 +10,13 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { z } from 'zod'
 import { type ApiError, isApiError } from '#console/api/client.ts'
 import { useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { currentVisit } from '#console/lib/visit.ts'
 import { explain } from '#contract/problem.ts'
+import { z } from '#contract/zod.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive, isSaidByExpiry, type Submission } from './idempotency.ts'
 

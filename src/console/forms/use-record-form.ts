@@ -1,8 +1,8 @@
 // Two people changed one record: what each field was, what it is now, and what was typed. Pure.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { isApiError, isUncertain } from '#console/api/client.ts'
 import { draftBase } from '#console/lib/drafts.ts'
+import type { z } from '#contract/zod.ts'
 import { useDraftName } from './drafts.ts'
 import type { Submission } from './idempotency.ts'
 import { type ContractForm, type FormSchema, isSame, useContractForm, type Values } from './use-form.ts'

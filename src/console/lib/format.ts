@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
 import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 
 // From what a browser says of itself to what a person calls it: `Chrome · Windows`. Pure.
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,11 +1,11 @@
 // Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
 import UFuzzy from '@leeoniya/ufuzzy'
-import { z } from 'zod'
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, presentFor, understood } from '#commands/registry.ts'
 import { abbreviates, fold, local, ownKey, readStored, termsOf, wordStart, writeStored } from '#console/lib/browser.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type Language, languages, type Preferences } from '#contract/preferences.ts'
+import { z } from '#contract/zod.ts'
 import { pickOf } from './option-sources.ts'
 import { recognise } from './paste-parser.ts'
 

@@ -1,8 +1,9 @@
 // What the words before a number say that it is, in the three languages. Pure.
-import { z } from 'zod'
+
 import { fold } from '#console/lib/browser.ts'
 import { bareDocument, cnpjNumber, largestId, ticketUrl } from '#contract/fields.ts'
 import { foundKinds } from '#contract/tickets.ts'
+import { z } from '#contract/zod.ts'
 
 /** `order`: a number of the shop's own, which is no id of ours. `ticket`: what the helpdesk calls it without its sign. */
 const hints = [...foundKinds, 'order', 'ticket'] as const

@@ -2,10 +2,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { z } from 'zod'
 import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { z } from '#contract/zod.ts'
 
 /** The rows in sight. */
 export interface Listed<Id, Row> {

@@ -1,5 +1,4 @@
 // The table of the product, whole: roles, cursor, selection, badges, a menu for each row, its footer.
-import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { accessWhoCan } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand, linkOf } from '#commands/registry.ts'
@@ -37,6 +36,7 @@ import {
   type User,
   type UserPermissions,
 } from '#contract/users.ts'
+import { z } from '#contract/zod.ts'
 import styles from './access-drawers.module.css'
 
 interface CommandPickerProps {

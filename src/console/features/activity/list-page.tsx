@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -31,6 +30,7 @@ import {
   listActivity,
 } from '#contract/activity.ts'
 import { calendarDate, dateOf } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import {
   formatChanges,
   formatPerson,

@@ -7,7 +7,6 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { z } from 'zod'
 import { batchesCancel, batchesExport, batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -44,6 +43,7 @@ import {
 } from '#contract/batches.ts'
 import { recordId } from '#contract/fields.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
+import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import {
   BatchBadge,

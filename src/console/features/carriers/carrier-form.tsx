@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ApiError, isApiError, messageOf } from '#console/api/client.ts'
@@ -28,6 +27,7 @@ import {
 } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
 import { isSecretName } from '#contract/secrets.ts'
+import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
 /** The connector asks for other fields than when it was read. */

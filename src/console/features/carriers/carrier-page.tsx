@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -26,6 +25,7 @@ import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/carriers.ts'
 import { recordId } from '#contract/fields.ts'
 import { keptSecret } from '#contract/secrets.ts'
+import { z } from '#contract/zod.ts'
 import {
   atFormFields,
   DescriptionChanged,

@@ -1,6 +1,5 @@
 // The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
 import { useState } from 'react'
-import { z } from 'zod'
 import { carriersList } from '#commands/carriers.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
@@ -9,6 +8,7 @@ import { listSource, parseListState, wholePart } from '#console/table/list-state
 import { Avatar } from '#console/ui/badge.tsx'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { text } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
 export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { carriersAdd, carriersList } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -19,6 +18,7 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contract/carriers.ts'
+import { z } from '#contract/zod.ts'
 import {
   atFormFields,
   DescriptionChanged,

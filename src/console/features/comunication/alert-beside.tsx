@@ -1,11 +1,11 @@
 // Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { classNames } from '#console/ui/class-names.ts'
 import { Segmented } from '#console/ui/inputs.tsx'
 import { type Alert, alertDescription, longestTitle } from '#contract/comunication.ts'
 import { allowedTags, type Removed, sanitizePlainText, sanitizeRichText, type Tree } from '#contract/rich-text.ts'
+import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
 import { lookOf, typeName } from './comunication.tsx'
 

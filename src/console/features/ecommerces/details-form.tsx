@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -34,6 +33,7 @@ import {
   saveEcommerce,
 } from '#contract/ecommerces.ts'
 import { languages } from '#contract/preferences.ts'
+import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
 
 export type DetailsValues = z.input<typeof DetailsForm>

@@ -5,7 +5,6 @@ import ImageUp from 'lucide-react/icons/image-up'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import {
   ecommercesCompareMetadata,
@@ -58,6 +57,7 @@ import {
   saveMetadatas,
   uploadLogo,
 } from '#contract/metadatas.ts'
+import { z } from '#contract/zod.ts'
 import { EcommercePicker } from './ecommerces.tsx'
 import styles from './metadata-tab.module.css'
 

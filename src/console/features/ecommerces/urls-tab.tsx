@@ -5,7 +5,6 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
@@ -41,6 +40,7 @@ import {
   saveBrandUrl,
   saveUrl,
 } from '#contract/urls.ts'
+import { z } from '#contract/zod.ts'
 import styles from './urls-tab.module.css'
 
 /** An empty brand is the ecommerce itself. */

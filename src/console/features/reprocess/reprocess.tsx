@@ -2,7 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ApiError, type CallOptions, callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -20,6 +19,7 @@ import {
   reprocessTypes,
 } from '#contract/reprocess.ts'
 import { type Found as AnyFound, lookup, type OwnedFound } from '#contract/tickets.ts'
+import { z } from '#contract/zod.ts'
 import styles from './reprocess.module.css'
 
 interface Fact {

@@ -3,7 +3,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
@@ -17,6 +16,7 @@ import { type Action, rememberCommand, useCommandHandler, type Write } from '#co
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
+import { z } from '#contract/zod.ts'
 import {
   atFormFields,
   earlierOf,

@@ -4,7 +4,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
 import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
@@ -36,6 +35,7 @@ import {
   withEcommerce,
 } from '#contract/settings.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
+import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'
 
 interface EcommerceFieldProps {

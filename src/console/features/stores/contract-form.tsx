@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
@@ -27,6 +26,7 @@ import {
   saveStoreContract,
 } from '#contract/store-contract.ts'
 import { carrierServices, codeValidations, listStores, Store, type StoreRow } from '#contract/stores.ts'
+import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 import contractTabStyles from './contract-tab.module.css'
 

@@ -5,7 +5,6 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import {
   storesCopyAddress,
@@ -34,6 +33,7 @@ import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
+import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
 export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly Column<StoreRow>[] {

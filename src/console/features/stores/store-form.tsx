@@ -1,7 +1,6 @@
 // Between a store and its form: values as they are typed, and where a refusal is said.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
 import { ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
@@ -29,6 +28,7 @@ import {
   storeFieldOf,
   storeInputOf,
 } from '#contract/stores.ts'
+import { z } from '#contract/zod.ts'
 import styles from './store-form.module.css'
 
 type StoreValues = z.input<typeof StoreForm>

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesTemplate } from '#commands/stores.ts'
 import { type ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
@@ -29,6 +28,7 @@ import {
   storeTemplate,
   uploadStores,
 } from '#contract/store-upload.ts'
+import { z } from '#contract/zod.ts'
 import styles from './upload-tab.module.css'
 
 /** What a file may hold, for who writes one by hand or by program. */

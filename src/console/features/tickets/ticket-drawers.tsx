@@ -5,7 +5,6 @@ import Copy from 'lucide-react/icons/copy'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { z } from 'zod'
 import { activityList, activityOpen } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -48,6 +47,7 @@ import {
   type TicketCard,
   type TicketChange,
 } from '#contract/tickets.ts'
+import { z } from '#contract/zod.ts'
 import styles from './ticket-drawers.module.css'
 
 interface Asked {

@@ -7,7 +7,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { closed, linkOf } from '#commands/registry.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
@@ -43,6 +42,7 @@ import {
   movesTo,
   type TrackingError,
 } from '#contract/tracking-errors.ts'
+import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
 import { errorLabel, foundText, leadsElsewhere, placeText, source, useReveal, useRevealed } from './tracking-errors.tsx'
 

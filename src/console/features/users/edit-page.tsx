@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
@@ -42,6 +41,7 @@ import {
   type UserRow,
   userSessions,
 } from '#contract/users.ts'
+import { z } from '#contract/zod.ts'
 import { TypeQuestion } from './account-type.tsx'
 import styles from './edit-page.module.css'
 import { Difference, RightsGrid } from './permissions.tsx'

@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -42,6 +41,7 @@ import {
   type UserPermissions,
   type UserRow,
 } from '#contract/users.ts'
+import { z } from '#contract/zod.ts'
 
 // One name on the screen, two on the wire: split at the first space (S2 §3; product decision A27). Pure.
 export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
@@ -43,6 +42,7 @@ import {
   viewScopes,
   wrongIn,
 } from '#contract/view.ts'
+import { z } from '#contract/zod.ts'
 
 interface WithViewProps {
   readonly args: Arguments

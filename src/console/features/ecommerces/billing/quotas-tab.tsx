@@ -9,7 +9,6 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ecommercesEditQuota } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
@@ -41,6 +40,7 @@ import {
   saveQuotas,
 } from '#contract/billing.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { z } from '#contract/zod.ts'
 import styles from './quotas-tab.module.css'
 
 /** `R$ 4,90` or `2,5 %`, whichever the fee is. */
