@@ -264,7 +264,7 @@ test('Back and a command ask before something typed is left, and go on when the 
   const goToStores = async () => {
     await pressAll(page, 'Control+K')
     await keyboard.type('ver lojas')
-    await expect(page.getByRole('option', { selected: true })).toContainText('Ver lojas')
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('Ver lojas')
     await keyboard.press('Enter')
   }
   await pressAll(page, 'p', 'r')

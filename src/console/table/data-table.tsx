@@ -79,7 +79,7 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What it lists. */
   readonly label: string
   /** The same array between renders, else every row is drawn again. */

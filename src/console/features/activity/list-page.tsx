@@ -1,4 +1,5 @@
 // The columns of the page: who, when, which ticket, what changed.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ import { notify } from '#console/lib/notices.ts'
 import { formatAction, formatRecord, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
@@ -222,18 +223,19 @@ const rowId = ({ id }: ActivityRow) => id
 const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
 
 /** What staff did, the newest first; filtered and paged by the server, all of it in the address. */
-export function ListPage() {
+export function ActivityList() {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const { query, set } = useListState(listActivity)
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listActivity, { query }),
     placeholderData: keepPreviousData,
     // Every write adds to it.
     staleTime: 0,
   })
+  const { data, refetch } = request
 
   const { page: _page, limit: _limit, ...filters } = query
   useCommandHandler('activity.export', () =>
@@ -249,33 +251,23 @@ export function ListPage() {
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 
   return (
-    <ListFrame
+    <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={<PageActions onRefresh={() => void refetch()} />}
-    >
-      <ListFilters query={query} set={set} />
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={data?.data ?? []}
-        rowId={rowId}
-        source={source}
-        total={data?.total ?? 0}
-        firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
-        onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        rowRefusal={refusal}
-        onRest={prefetch}
-        restoreKey="activity"
-        autoFocus
-      />
-    </ListFrame>
+      note={<ListFilters query={query} set={set} />}
+      request={request}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+      onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      rowRefusal={refusal}
+      onRest={prefetch}
+      restoreKey="activity"
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'activity.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'activity.list': () => import('./list-page.tsx').then((module) => module.ActivityList),
 }

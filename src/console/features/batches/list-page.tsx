@@ -9,7 +9,7 @@ import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -25,39 +25,35 @@ const argumentsOf = ({ id }: Batch) => ({ batch: String(id) })
 const rowCommands = [batchesOpen, batchesExport]
 
 /** One's own batches, the newest first. */
-export function ListPage() {
+export function BatchList() {
   const { t } = useTranslation('batches')
   const { run } = useRunner()
   const { query, set } = useListState(listBatches)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listBatches, { query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isLive) ? 3 * lookEvery : false),
   })
+  const { data, error, isPending, isPlaceholderData, refetch } = request
   const columns = useMemo(() => columnsOf(t), [t])
   return (
-    <ListFrame title={t('list.title')} description={t('list.description')} actions={<NewButtons />}>
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={data?.data ?? []}
-        rowId={rowId}
-        source={source}
-        total={data?.total ?? 0}
-        firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
-        loading={isPending || isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<NewButtons />} />}
-        onOpen={(row, how) => run(batchesOpen, argumentsOf(row), how)}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        restoreKey="batches"
-        autoFocus
-      />
-    </ListFrame>
+    <ListPage
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={<NewButtons />}
+      // The list is asked again every few seconds while a batch runs: that is no loading.
+      request={{ error, isFetching: isPending || isPlaceholderData, refetch }}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<NewButtons />} />}
+      onOpen={(row, how) => run(batchesOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      restoreKey="batches"
+    />
   )
 }
 

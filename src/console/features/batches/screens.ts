@@ -1,6 +1,6 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'batches.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'batches.list': () => import('./list-page.tsx').then((module) => module.BatchList),
   'batches.open': () => import('./batch-page.tsx').then((module) => module.BatchPage),
 }

@@ -11,7 +11,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage } from '#console/table/list-page.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { ButtonLink, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
@@ -79,13 +79,14 @@ const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
 const none: readonly Carrier[] = []
 
 /** The integrated carriers (S2 §2). */
-export function ListPage() {
+export function CarrierList() {
   const { t } = useTranslation('carriers')
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const { query, set } = useUrlState(ListState)
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listCarriers, {}))
+  const request = useQuery(queryOf(listCarriers, {}))
+  const { data } = request
   const rows = useMemo(() => shownCarriers(data?.data ?? none, query), [data, query])
   const columns = useMemo(() => columnsOf(t), [t])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
@@ -100,43 +101,38 @@ export function ListPage() {
   )
 
   return (
-    <ListFrame title={t('list.title')} description={t('list.description')} actions={addLink}>
-      <div className={styles.narrowing}>
-        <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
-      </div>
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={rows}
-        rowId={rowId}
-        source={source}
-        total={rows.length}
-        firstIndex={0}
-        sort={{ column: query.order_by, direction: query.sort }}
-        onSort={({ column, direction }) =>
-          set({ order_by: carrierColumns.find((one) => one === column), sort: direction })
-        }
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          query.q === undefined ? (
-            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
-          ) : (
-            <EmptyState
-              title={t('list.nothing')}
-              text={t('list.nothingText', { q: query.q })}
-              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
-            />
-          )
-        }
-        onOpen={(row, how) => run(carriersOpen, argumentsOf(row), how)}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        onRest={prefetch}
-        restoreKey="carriers"
-        autoFocus
-      />
-    </ListFrame>
+    <ListPage
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={addLink}
+      toolbar={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />}
+      request={request}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      source={source}
+      total={rows.length}
+      firstIndex={0}
+      sort={{ column: query.order_by, direction: query.sort }}
+      onSort={({ column, direction }) =>
+        set({ order_by: carrierColumns.find((one) => one === column), sort: direction })
+      }
+      empty={
+        query.q === undefined ? (
+          <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
+        ) : (
+          <EmptyState
+            title={t('list.nothing')}
+            text={t('list.nothingText', { q: query.q })}
+            action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
+          />
+        )
+      }
+      onOpen={(row, how) => run(carriersOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      onRest={prefetch}
+      restoreKey="carriers"
+    />
   )
 }

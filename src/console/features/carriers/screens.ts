@@ -1,7 +1,7 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'carriers.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'carriers.list': () => import('./list-page.tsx').then((module) => module.CarrierList),
   'carriers.add': () => import('./new-page.tsx').then((module) => module.NewPage),
   'carriers.open': () => import('./carrier-page.tsx').then((module) => module.OpenPage),
   'carriers.edit': () => import('./carrier-page.tsx').then((module) => module.EditPage),

@@ -122,7 +122,7 @@ const rowId = ({ id }: Alert) => id
 const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
 /** The maintenance switch and the alerts to consumers (S2 §2). */
-export function ListPage() {
+export function AlertList() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()
   const mayWrite = useSession().can(comunicationEditAlert.access)

@@ -1,4 +1,5 @@
 // The columns of the list (S1 §2).
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -25,7 +26,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
@@ -300,15 +301,16 @@ const rowId = ({ id }: EcommerceListRow) => id
 const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
-export function ListPage() {
+export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const client = useQueryClient()
   const { query, set } = useListState(listEcommerces)
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listEcommerces, { query }),
     placeholderData: keepPreviousData,
   })
+  const { data } = request
 
   const prefetch = useCallback(
     ({ id }: EcommerceListRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
@@ -322,7 +324,7 @@ export function ListPage() {
   }
 
   return (
-    <ListFrame
+    <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={
@@ -332,37 +334,29 @@ export function ListPage() {
           </ButtonLink>
         )
       }
-    >
-      <div className={styles.narrowing}>
-        <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
-        <ViewsMenu page={ecommercesList} />
-        <ListFilters query={query} set={set} />
-      </div>
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={data?.data ?? []}
-        rowId={rowId}
-        source={source}
-        total={data?.total ?? 0}
-        firstIndex={(data?.from ?? 1) - 1}
-        sort={{ column: query.order_by, direction: query.sort }}
-        onSort={({ column, direction }) =>
-          set({ order_by: ecommerceColumns.find((one) => one === column), sort: direction })
-        }
-        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
-        onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
-        argumentsOf={argumentsOf}
-        rowCommands={mayWrite ? writingCommands : readingCommands}
-        rowRefusal={refusal}
-        onRest={prefetch}
-        restoreKey="ecommerces"
-        autoFocus
-      />
-    </ListFrame>
+      toolbar={
+        <>
+          <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
+          <ViewsMenu page={ecommercesList} />
+          <ListFilters query={query} set={set} />
+        </>
+      }
+      request={request}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      sort={{ column: query.order_by, direction: query.sort }}
+      onSort={({ column, direction }) =>
+        set({ order_by: ecommerceColumns.find((one) => one === column), sort: direction })
+      }
+      empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+      onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={mayWrite ? writingCommands : readingCommands}
+      rowRefusal={refusal}
+      onRest={prefetch}
+      restoreKey="ecommerces"
+    />
   )
 }

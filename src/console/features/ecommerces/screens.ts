@@ -3,7 +3,7 @@ import type { Screens } from '#console/run/run-context.tsx'
 const details = () => import('./details-page.tsx').then((module) => module.DetailsPage)
 
 export const pages: Screens = {
-  'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'ecommerces.list': () => import('./list-page.tsx').then((module) => module.EcommerceList),
   'ecommerces.open': details,
   'ecommerces.create': () => import('./details-form.tsx').then((module) => module.CreatePage),
   'ecommerces.finishAuthorization': () =>

@@ -1,4 +1,5 @@
 // The columns of the list of groups (S2 §2, §4).
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -26,7 +27,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
@@ -147,13 +148,13 @@ const rowId = ({ id }: Group) => id
 const argumentsOf = ({ id }: Group) => ({ group: String(id) })
 
 /** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
-export function ListPage() {
+export function GroupList() {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const { query, set } = useListState(listGroups)
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listGroups, { query }),
     placeholderData: keepPreviousData,
   })
@@ -167,10 +168,10 @@ export function ListPage() {
     [t, mayWrite, run],
   )
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
-  const { last_page: lastPage = 1, total = 0 } = data?.meta ?? {}
+  const { last_page: lastPage = 1, total = 0 } = request.data?.meta ?? {}
 
   return (
-    <ListFrame
+    <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={
@@ -179,40 +180,33 @@ export function ListPage() {
           {mayWrite && <CreateLink />}
         </>
       }
-    >
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={data?.data ?? []}
-        rowId={rowId}
-        source={source}
-        total={total}
-        firstIndex={(query.page - 1) * query.per_page}
-        pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          query.page > lastPage ? (
-            <EmptyState
-              title={t('list.empty')}
-              text={t('list.emptyPage', { last: lastPage })}
-              action={<EmptyListButton onClick={() => set({ page: 1 })}>{t('list.first')}</EmptyListButton>}
-            />
-          ) : (
-            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />
-          )
-        }
-        onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        rowRefusal={(group, command) => refusalOf(group, command, t)}
-        onRest={prefetch}
-        expectedRows={groupsPerPage}
-        restoreKey="groups"
-        autoFocus
-      />
-    </ListFrame>
+      request={request}
+      columns={columns}
+      rows={request.data?.data ?? []}
+      rowId={rowId}
+      source={source}
+      total={total}
+      firstIndex={(query.page - 1) * query.per_page}
+      pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
+      empty={
+        query.page > lastPage ? (
+          <EmptyState
+            title={t('list.empty')}
+            text={t('list.emptyPage', { last: lastPage })}
+            action={<EmptyListButton onClick={() => set({ page: 1 })}>{t('list.first')}</EmptyListButton>}
+          />
+        ) : (
+          <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />
+        )
+      }
+      onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      rowRefusal={(group, command) => refusalOf(group, command, t)}
+      onRest={prefetch}
+      expectedRows={groupsPerPage}
+      restoreKey="groups"
+    />
   )
 }
 

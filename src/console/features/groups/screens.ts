@@ -3,7 +3,7 @@ import type { Screens } from '#console/run/run-context.tsx'
 const page = () => import('./group-page.tsx').then((module) => module.GroupPage)
 
 export const pages: Screens = {
-  'groups.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'groups.list': () => import('./list-page.tsx').then((module) => module.GroupList),
   'groups.create': () => import('./group-page.tsx').then((module) => module.NewPage),
   'groups.open': page,
 }

@@ -356,7 +356,7 @@ export function ListTable(props: ListTableProps) {
 }
 
 /** The stores of an ecommerce (S2 §2): all of them are loaded, and shown page by page. */
-export function ListPage() {
+export function StoreList() {
   const { t } = useTranslation('stores')
   const { can } = useSession()
   const { query, set } = useUrlState(ListState)

@@ -1,7 +1,7 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'stores.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'stores.list': () => import('./list-page.tsx').then((module) => module.StoreList),
   'stores.create': () => import('./store-page.tsx').then((module) => module.NewPage),
   'stores.open': () => import('./store-page.tsx').then((module) => module.StorePage),
 }

@@ -1,4 +1,5 @@
 // The columns of the list (S2 §2).
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
@@ -17,7 +18,7 @@ import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
@@ -170,16 +171,17 @@ const rowId = ({ id }: TrackingError) => id
 const argumentsOf = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 
 /** Reverses with tracking errors (S2 §2), the newest first; addresses masked. */
-export function ListPage() {
+export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'ui'])
   const { run } = useRunner()
   const { can } = useSession()
   const mayCorrect = can(trackingErrorsCorrectZip.access)
   const { query, set } = useListState(listTrackingErrors)
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listTrackingErrors, { query }),
     placeholderData: keepPreviousData,
   })
+  const { data } = request
   const { toggle } = useReveal()
   const [said, setSaid] = useState('')
 
@@ -208,38 +210,30 @@ export function ListPage() {
     run(trackingErrorsCorrectZip, argumentsOf(row), how)
 
   return (
-    <ListFrame
-      title={t('list.title')}
-      description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
-      actions={
-        can(trackingErrorsBatch.access) && (
-          <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
-        )
-      }
-    >
-      <ListFilters query={query} set={set} />
-      <DataTable
-        label={t('list.title')}
+    <>
+      <ListPage
+        title={t('list.title')}
+        description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
+        actions={
+          can(trackingErrorsBatch.access) && (
+            <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
+          )
+        }
+        note={<ListFilters query={query} set={set} />}
+        request={request}
         columns={columns}
-        rows={data?.data ?? []}
+        {...pagedRows(data, query.page, (page) => set({ page }))}
         rowId={rowId}
         source={source}
-        total={data?.total ?? 0}
-        firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
         {...(mayCorrect ? { onOpen: correct } : {})}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         restoreKey="tracking-errors"
-        autoFocus
       />
       <p className="visually-hidden" role="status">
         {said}
       </p>
-    </ListFrame>
+    </>
   )
 }

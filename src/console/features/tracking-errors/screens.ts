@@ -1,5 +1,5 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'trackingErrors.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'trackingErrors.list': () => import('./list-page.tsx').then((module) => module.TrackingErrorList),
 }

@@ -1,4 +1,5 @@
 // The columns of the list (S2 §2).
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
@@ -20,13 +21,12 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
-import styles from './list-page.module.css'
 import { RightsNote } from './permissions.tsx'
 import { fullName, type ListQuery, type SetList, source } from './users.tsx'
 
@@ -102,13 +102,13 @@ const rowId = ({ id }: UserRow) => id
 const argumentsOf = ({ id }: UserRow) => ({ user: String(id) })
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
-export function ListPage() {
+export function UserList() {
   const { t } = useTranslation(['users', 'common'])
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
   const { query, set } = useListState(listUsers)
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = useQuery({
     ...queryOf(listUsers, { query }),
     placeholderData: keepPreviousData,
   })
@@ -119,48 +119,43 @@ export function ListPage() {
     [client],
   )
   const columns = useMemo(() => columnsOf(t, mayEdit), [t, mayEdit])
-  const meta = data?.meta
+  const meta = request.data?.meta
 
   return (
-    <ListFrame
+    <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
-    >
-      <div className={styles.narrowing}>
-        <SearchBox
-          label={t('list.search')}
-          value={query.search ?? ''}
-          onSearch={(typed) => set({ search: typed })}
-          finds
-        />
-        <ViewsMenu page={usersList} />
-      </div>
-      <RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={data?.data ?? []}
-        rowId={rowId}
-        source={source}
-        total={meta?.total ?? 0}
-        firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}
-        sort={{ column: query.order_by_column, direction: query.order_by }}
-        onSort={({ column, direction }) =>
-          set({ order_by_column: userColumns.find((one) => one === column), order_by: direction })
-        }
-        pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }) }}
-        loading={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<ListEmpty query={query} set={set} lastPage={meta?.last_page ?? 1} />}
-        onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
-        rowCommands={mayEdit ? rowCommands : readingCommands}
-        onRest={prefetch}
-        argumentsOf={argumentsOf}
-        restoreKey="users"
-        autoFocus
-      />
-    </ListFrame>
+      toolbar={
+        <>
+          <SearchBox
+            label={t('list.search')}
+            value={query.search ?? ''}
+            onSearch={(typed) => set({ search: typed })}
+            finds
+          />
+          <ViewsMenu page={usersList} />
+        </>
+      }
+      note={<RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />}
+      request={request}
+      columns={columns}
+      rows={request.data?.data ?? []}
+      rowId={rowId}
+      source={source}
+      total={meta?.total ?? 0}
+      firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}
+      sort={{ column: query.order_by_column, direction: query.order_by }}
+      onSort={({ column, direction }) =>
+        set({ order_by_column: userColumns.find((one) => one === column), order_by: direction })
+      }
+      pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }) }}
+      empty={<ListEmpty query={query} set={set} lastPage={meta?.last_page ?? 1} />}
+      onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
+      rowCommands={mayEdit ? rowCommands : readingCommands}
+      onRest={prefetch}
+      argumentsOf={argumentsOf}
+      restoreKey="users"
+    />
   )
 }

@@ -12,7 +12,6 @@ import { Segmented } from '#console/ui/inputs.tsx'
 import { type Context, contexts, levelOf, levels, mayGive, type Permissions, type Staff } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { permissionOptions } from '#contract/users.ts'
-import listPageStyles from './list-page.module.css'
 import styles from './permissions.module.css'
 import type { ListQuery, RightsValues } from './users.tsx'
 
@@ -140,7 +139,7 @@ export function RightsNote({ query: { context, level }, onClear }: RightsNotePro
   if (context === undefined) return null
   const need = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   return (
-    <div className={listPageStyles.note} role="status">
+    <div className={styles.note} role="status">
       <Badge tone="accent">{t('list.onlyWith', { need })}</Badge>
       <Button variant="quiet" size="small" onClick={() => thenFocusList(onClear)}>
         {t('list.everybody')}

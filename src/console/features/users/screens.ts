@@ -1,6 +1,6 @@
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
-  'users.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'users.list': () => import('./list-page.tsx').then((module) => module.UserList),
   'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
 }

@@ -1,0 +1,59 @@
+// A page that is a list: its title, what can be done, search and filters, then the table, which takes what is left.
+import type { ReactNode } from 'react'
+import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
+import styles from './list-page.module.css'
+
+interface ListRequest {
+  readonly error: unknown
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+type TableProps<Row> = Omit<DataTableProps<Row>, 'label' | 'loading' | 'error' | 'onRetry' | 'height' | 'autoFocus'>
+
+interface ListPageProps<Row> extends TableProps<Row> {
+  readonly title: string
+  readonly description: string
+  /** Beside the title. */
+  readonly actions?: ReactNode
+  /** Search, views and filters, in one line where there is room. */
+  readonly toolbar?: ReactNode
+  /** Between the toolbar and the table. */
+  readonly note?: ReactNode
+  /** The query that the rows come from. */
+  readonly request: ListRequest
+}
+
+export function ListPage<Row>({ title, description, actions, toolbar, note, request, ...table }: ListPageProps<Row>) {
+  return (
+    <ListFrame title={title} description={description} actions={actions}>
+      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      {note}
+      <DataTable
+        label={title}
+        loading={request.isFetching}
+        error={request.error}
+        onRetry={() => void request.refetch()}
+        autoFocus
+        {...table}
+      />
+    </ListFrame>
+  )
+}
+
+interface PagedAnswer<Row> {
+  readonly data: readonly Row[]
+  readonly from: number | null
+  readonly last_page: number
+  readonly total: number
+}
+
+/** The rows of one page as the table takes them; none while the first answer is awaited. */
+export function pagedRows<Row>(answer: PagedAnswer<Row> | undefined, page: number, onPage: (page: number) => void) {
+  return {
+    rows: answer?.data ?? [],
+    total: answer?.total ?? 0,
+    firstIndex: (answer?.from ?? 1) - 1,
+    pages: { page, lastPage: answer?.last_page ?? 1, onPage },
+  }
+}
