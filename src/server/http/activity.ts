@@ -97,7 +97,7 @@ function isJson(text: string): boolean {
   }
 }
 
-// What a save changes, for the record of activity: only that, as it was and as it is.
+// The diff of a save for the activity record: only the changed fields, before and after.
 
 type Values = Readonly<Record<string, unknown>>
 

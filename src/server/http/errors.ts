@@ -66,7 +66,7 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
   return new HttpError(status, code, details)
 }
 
-// Which refusals a call of an endpoint may meet. Faults (5xx) may meet any.
+// Which error codes an endpoint may answer, for the OpenAPI page. Faults (5xx) apply to all.
 
 /** What its method, its input and its access bring with them, and its own. */
 export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {

@@ -70,7 +70,7 @@ export interface RequestContext {
   readonly signal: AbortSignal
   readonly address: string
   readonly userAgent: string
-  /** The versions of the record that the caller would change, by `If-Match`: none, where it was not understood. Null: any. */
+  /** Record versions from `If-Match`; empty when malformed, null: any version. */
   readonly ifMatch: readonly number[] | null
   /** Only the headers are asked for (HEAD): nothing is to be begun. */
   readonly isHead: boolean
@@ -107,7 +107,7 @@ export type LongCall<E extends Endpoint> = Parsed<E> &
     readonly staff: StaffOf<E>
     readonly db: Database
     readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
-    /** The last one: what it answers is the answer of the call, and is kept with the idempotency key in the same transaction. */
+    /** The last transaction: its result is the answer, stored with the idempotency key in the same commit. */
     finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
   }
 
@@ -149,7 +149,7 @@ export function handle<const E extends Endpoint>(
   return { endpoint, kind: 'short', run }
 }
 
-/** Work that lasts longer than a transaction may: it opens its own, and must leave a sound state between any two of them. */
+/** For work longer than one transaction: it opens its own, and must leave consistent data between them. */
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,

@@ -1,4 +1,4 @@
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
+// Reads and validates request bodies: 1 MB of UTF-8 JSON, 64 levels deep; 2 MB multipart; or the endpoint's own limits.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -103,7 +103,7 @@ export function levelsOf(text: string): number {
   return deepest
 }
 
-// Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
+// Strict input: path, query and body are parsed by the contract's schemas, or refused with every wrong field.
 
 interface RawInput {
   readonly params: Readonly<Record<string, string>>

@@ -28,7 +28,7 @@ export function textToStore(typed: string, stored: string | undefined, field: st
   }
 }
 
-// The texts that one name of metadata had, of an ecommerce or of a group.
+// The version history of one metadata name, of an ecommerce or of a group.
 
 /** A text may be long: few versions a page. */
 const versionsAtOnce = 15
