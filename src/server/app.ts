@@ -1,4 +1,4 @@
-// Whether this process can do its work: it runs, and its database answers.
+// Builds the Hono app: health checks, the API, the console's files.
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'

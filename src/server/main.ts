@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   whenNpmIsGone(begin)
 }
 
-// A promise nobody waits for must not end the server for everybody.
+// Logs an unhandled rejection instead of exiting; an uncaught exception ends the process.
 process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...faultOf(error) }))
 process.on('uncaughtException', (error) => {
   log({ level: 'error', unhandled: 'exception', ...faultOf(error) })

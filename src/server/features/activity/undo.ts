@@ -55,7 +55,7 @@ function shown(value: unknown): Scalar {
   return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
 }
 
-// Rows of the record as they are answered: what changed, and whether it can be taken back.
+// Activity rows as the API answers them, with whether each can be undone.
 
 /** What is looked at and not opened. */
 const mostChanges = 4

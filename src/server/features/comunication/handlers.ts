@@ -106,7 +106,7 @@ function problems(name: string, schema: z.ZodType, value: string): readonly Refu
   return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explain(issue) }))
 }
 
-// The maintenance switch (S2 §4; product decision A32): while it is on, consumers open no request. Nothing switches it but a person.
+// The maintenance switch (S2 §4; product decision A32): while on, consumers open no request. Only a person switches it.
 
 type MaintenanceRow = typeof maintenance.$inferSelect
 

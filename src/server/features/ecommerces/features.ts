@@ -47,7 +47,7 @@ interface Change {
   readonly unknown: readonly Flag[]
 }
 
-/** What a save makes of the features had: flags that the catalogue does not know stay, and so do modules that are not named. */
+/** Merges a save into the stored flags: flags unknown to the catalogue and modules not named are kept. */
 export function changedBy(wanted: Wanted, catalogue: readonly Flag[], had: readonly string[]): Change {
   const own = had.map(flagOf)
   const has = new Set(own.map(keyOf))
