@@ -1,3 +1,4 @@
+// Subscription, quotas and fees of an ecommerce, by billed service.
 import { z } from 'zod'
 import { read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'

@@ -1,4 +1,4 @@
-// Listening for HTTP, and ceasing to without dropping a request that was accepted.
+// Listens for HTTP, and shuts down gracefully: no accepted request is dropped.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -48,7 +48,7 @@ export async function stopListening(server: Server, stopping: AbortController): 
     setTimeout(() => stopping.abort(), patience),
     setTimeout(() => server.closeAllConnections(), patience + lastPatience),
   ]
-  // A connection kept alive becomes idle only after its answer, and would hold the server for its whole keep-alive time.
+  // A kept-alive connection is idle only after its answer, and would delay the stop by the keep-alive timeout.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idle)

@@ -1,4 +1,4 @@
-// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
+// Entry point: configuration, database, demo data, HTTP server; graceful shutdown on a signal.
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'

@@ -1,4 +1,4 @@
-// Handlers of a gateway: extensions that are composed from platform calls, the routing table, and the forwarding proxy.
+// Handlers of a gateway: extensions composed from platform calls, the routing table, and the forwarding proxy.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { allows } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// The HTTP client of the platform API: faults, timeouts, answer validation, refusals. A failed write may have happened.
+// HTTP client of the platform API: timeouts, faults, answer validation, refusals. A failed write may have happened.
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import { type Node, parseTree } from 'jsonc-parser'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// The append-only record of what staff did: a trigger refuses to change or delete its rows.
+// The append-only activity record (audit log): a trigger refuses updates and deletes.
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'

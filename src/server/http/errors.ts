@@ -1,4 +1,4 @@
-// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
+// HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
 import { needsOf, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 

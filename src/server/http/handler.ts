@@ -1,4 +1,4 @@
-// How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
+// The handler types: one endpoint of the contract, one function from parsed input to answer.
 
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
@@ -29,7 +29,7 @@ export interface Services {
   readonly platform: Platform | null
   /** Where this server itself can be reached from this machine: the demo's providers stand there. */
   readonly ownAddress: () => string
-  /** Aborted when the server is about to stop: it still answers, and whoever spreads requests should send it no more. */
+  /** Aborted before the server stops: it still answers, but /health tells load balancers to send no more requests. */
   readonly leaving: AbortSignal
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal

@@ -1,4 +1,4 @@
-// Reads and validates request bodies: 1 MB of UTF-8 JSON, 64 levels deep; 2 MB multipart; or the endpoint's own limits.
+// Reads and validates request bodies: JSON of 1 MB and 64 levels, multipart of 2 MB, or the endpoint's own limits.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'

@@ -1,4 +1,4 @@
-// CSV as Excel in Brazil reads it: UTF-8 with BOM, `;`, decimal comma, CRLF, no cell that is run as a formula.
+// CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */

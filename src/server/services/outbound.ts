@@ -198,8 +198,8 @@ export async function reachFile(url: string | URL, options: OutboundOptions = {}
 }
 
 /**
- * Streaming variant: the timeout covers the response head, redirects are not followed, and the caller reads or destroys
- * the body.
+ * Streaming variant: the timeout covers the response head, redirects are not followed, and the caller must read or
+ * destroy the body.
  */
 export async function reachStream(url: string | URL, options: OutboundOptions = {}): Promise<OutboundStream> {
   const waiting = new AbortController()

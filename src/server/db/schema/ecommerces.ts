@@ -1,4 +1,4 @@
-// Ecommerces and what belongs to them.
+// Tables of ecommerces and what belongs to them.
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,4 +1,4 @@
-// What a row changed, in few words: each value that differs, by its path. Pure.
+// The changes of an activity row as a flat diff by path, and whether it can be undone.
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'

@@ -1,4 +1,4 @@
-// Batches and their rows as the API answers them.
+// Serializes batches and their rows.
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import {
   type Batch,

@@ -1,4 +1,4 @@
-// Subscription, quotas and fees of an ecommerce. Its row is locked (FOR UPDATE), so that billing writes are serialized.
+// Subscription, quotas and fees of an ecommerce, whose row lock (FOR UPDATE) serializes billing writes.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import {
   addFee,

@@ -1,4 +1,4 @@
-// Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
+// Saves of an ecommerce's own row: locked, version-checked (If-Match), recorded as a diff.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { missing } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// Features are kept as `module.flag` texts; here they are pairs again. Pure.
+// Feature flags of an ecommerce, stored as `module.flag` texts: parsing, merging and handlers.
 import { eq } from 'drizzle-orm'
 import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// From the query of the ecommerce list to a condition an index can serve (S1 §2, §5, §9).
+// The ecommerce list: filters and order as SQL that indexes can serve (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import {

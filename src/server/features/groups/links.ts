@@ -1,4 +1,4 @@
-// Links ecommerces to a group; of two concurrent links of one ecommerce, one wins and the other is refused (S2 §2, §7).
+// Links ecommerces to a group; of two concurrent links of one ecommerce, one is refused (S2 §2, §7).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
-// Streams a report as a file, tracked in report_exports (one at a time per person). Status and activity row are written
-// in one transaction.
+// Streams a report as a file, tracked in report_exports (one at a time per person). Status and activity row are
+// written in one transaction.
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
 import { type ColumnKind, type exportUsers, type ReportExport, reports } from '#contract/reports.ts'

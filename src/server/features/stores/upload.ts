@@ -1,4 +1,4 @@
-// Which column is which: by the API's name of a field or by what people call it.
+// Upload of stores as CSV: column mapping, decoding, parsing, validation of the whole file.
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'

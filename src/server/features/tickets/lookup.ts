@@ -1,4 +1,4 @@
-// What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
+// Lookup by pasted text: parses ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { bareDocument, largestId } from '#contract/fields.ts'

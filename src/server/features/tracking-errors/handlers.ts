@@ -1,4 +1,4 @@
-// Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
+// Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
 import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
