@@ -1,4 +1,4 @@
-// Who may do what: the one vocabulary of rights, shared by endpoints, commands and screens (S1 §6, S2 §6).
+// Permissions: contexts, levels and access rules, shared by endpoints, commands and screens (S1 §6, S2 §6).
 
 export const contexts = [
   'stores',
@@ -134,14 +134,14 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
   collaborator_aftersale: preset({ courier: 'readonly', relatories: 'readonly' }),
 }
 
-// The rights that name no context: what is called before any right is looked at needs these only.
+// Access rules without a context, for calls before any permission is checked.
 
 /** Nobody needs to be signed in. */
 export const open = 'public' satisfies Access
 /** Whoever is signed in. */
 export const signedIn: Access = Object.freeze({ all: [] })
 
-// Who may change whose rights. The server refuses by these rules, the console explains by them. Pure.
+// Who may change whose permissions (no escalation): enforced by the server, explained by the console. Pure.
 
 const isBoss = ({ access }: Pick<Staff, 'access'>) => access === 'admin_boss'
 const rank = (level: Level) => levels.indexOf(level)
@@ -189,7 +189,7 @@ export function exceeds(staff: Staff, other: Staff): boolean {
   return contexts.some((context) => rank(levelOf(staff, context)) > rank(levelOf(other, context)))
 }
 
-// What needs more than the groups' own context.
+// Access rules of groups that need a second context.
 
 /** Registering in billing after an error (product decision A31). */
 export const retryAccess = all(write('ecommerce_group'), write('config'))

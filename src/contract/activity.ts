@@ -137,7 +137,7 @@ export const undoActivity = endpoint({
   refuses: [410],
 })
 
-// What the record of activity is about, and who may see it: what is not listed is seen by admin_boss only.
+// Entities of the activity record and who may see each; unlisted ones are for admin_boss only.
 
 const contextOf = {
   ecommerce: 'ecommerces',

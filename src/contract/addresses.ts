@@ -1,4 +1,4 @@
-// An address as records hold it.
+// Address schema, and the endpoints of zip code and city lookups.
 
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -36,7 +36,7 @@ export const FoundAddress = z.object({
 })
 export type FoundAddress = z.infer<typeof FoundAddress>
 
-/** 404 `address.not_found`: no such code. 503 `address.unavailable`: the look-up service does not answer as it should. */
+/** 404 `address.not_found`: no such code. 503 `address.unavailable`: the lookup service failed. */
 export const findAddress = endpoint({
   method: 'GET',
   path: '/v2/boss/addresses/:zip',

@@ -1,4 +1,4 @@
-// One command done to many records under one ticket: pasted, looked at, run, and told row by row.
+// Batches: one command on many records under one ticket; pasted, checked (dry run), run and reported row by row.
 
 import { type Access, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'

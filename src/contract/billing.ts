@@ -1,3 +1,5 @@
+// Subscription, quotas and fees of an ecommerce, by billed service.
+
 import { read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-// What the country of a merchant decides: the shape of its document, postal code, phone and state (product decisions A1, A2).
+// Country rules of a merchant: document, postal code, phone and state (product decisions A1, A2).
 import { cnpj } from 'cpf-cnpj-validator'
 import { countries } from './addresses.ts'
 import { bareDocument } from './fields.ts'
@@ -51,7 +51,7 @@ type Typed = Readonly<Record<string, unknown>>
 
 const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 
-/** A rule between a field and the country, said whatever else may be wrong. What is empty or no text is left to the field's own rules. */
+/** Country rule of a field, reported beside other errors. The field's own schema handles empty and non-text values. */
 function fits(field: string, message: string, placeOf: (values: Typed) => unknown, only: Country, isRight: Rule) {
   const isFitting = (values: Typed) => {
     const country = countries.find((one) => one === placeOf(values))

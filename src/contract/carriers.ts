@@ -1,4 +1,4 @@
-// Integrated carriers: connectors that staff register by their URL and that describe themselves (S2 §2, §3, §5, §8, product decision A42).
+// Integrated carriers: self-describing connectors registered by URL (S2 §2, §3, §5, §8, product decision A42).
 
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -64,7 +64,7 @@ export type Carrier = z.infer<typeof Carrier>
 export const longestFieldValue = 2000
 const idOfParty = z.string().min(1).max(120)
 
-/** What staff typed. Of a secret: absent, empty or its mark keeps what is stored, null clears it. What else is absent is cleared. */
+/** Typed field values. Secrets: absent, empty or the mark keeps, null clears. Other absent fields are cleared. */
 const TypedFields = z
   .record(idOfParty, z.record(idOfParty, text(longestFieldValue).nullable()))
   .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
@@ -89,7 +89,7 @@ export const listCarriers = endpoint({
   reads: ['carriers'],
 })
 
-/** What stands behind a URL that is not registered yet. It sends the server out, so it draws on the budget of writes. */
+/** Previews a connector by its URL. The server makes an outbound request, so the rate limit of writes applies. */
 export const findCarrier = endpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/by-url',

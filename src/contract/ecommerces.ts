@@ -128,7 +128,7 @@ export const getEcommerce = endpoint({
   reads: ['ecommerces'],
 })
 
-// Creating an ecommerce and saving what it is (S1 §2, §5, §7, §9).
+// Creating an ecommerce, and saving its details and address (S1 §2, §5, §7, §9).
 
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
@@ -164,7 +164,7 @@ export const createEcommerce = endpoint({
   changes: ['ecommerces'],
 })
 
-/** Business data; what may be left out stays as it is. The document is one of the country the address lies in; another group, one to link to. */
+/** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
 export const EcommerceDetails = z.strictObject({
   trade_name: requiredText(200),
   company_name: requiredText(200),

@@ -1,11 +1,11 @@
-// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
+// The endpoint type: one constant drives server routing, console calls, forms, cache keys and the OpenAPI description.
 
 import { type Access, extension } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 
-/** The rooms of the product; a call's answer is cached under the topics it reads, and dropped when a write changes one. */
+/** Cache topics: an answer is cached under the topics it reads, and invalidated when a write changes one. */
 export type Topic =
   | 'session'
   | 'tickets'
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly changes?: readonly Topic[]
   /** The body is a form with files (`multipart/form-data`, 2 MB), not JSON. */
   readonly upload?: true
-  /** The largest file, bytes, where it may be larger than 2 MB; it is read only once the caller is known to be allowed to send it. */
+  /** Maximum upload in bytes where above 2 MB; the body is read only after authorization. */
   readonly mostBytes?: number
   /** The largest JSON body, bytes, where it may not have the 1 MB of the others. */
   readonly mostJsonBytes?: number
@@ -46,11 +46,11 @@ export interface Endpoint {
   readonly file?: string
   /** Ours: an upstream platform lacks it. A gateway to one answers 501, and the console does without. */
   readonly extension?: true
-  /** An extension that a gateway answers by itself: it is about this console, or made of what the platform does answer. */
+  /** An extension a gateway answers itself: about this console, or composed from platform calls. */
   readonly atGateway?: true
   /** Its answer holds a secret and is kept nowhere, under no `Idempotency-Key` either: a repeat is answered anew. */
   readonly secretAnswer?: true
-  /** Statuses of its own refusals, beside those that come with its method, its input and its access; 412 goes with `If-Match`. */
+  /** Its own refusal statuses, beside those implied by method, input and access; 412 comes with `If-Match`. */
   readonly refuses?: readonly number[]
   /** Which budget it draws on, when not the method's own. */
   readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'

@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 
 const name = z.string().min(1, 'validation.required').max(120)
 
-/** Module to its flags, each with whether the ecommerce has it; flags that the list of all features does not know are there too. */
+/** Flags by module, each with whether the ecommerce has it; flags unknown to the catalogue are included. */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
 export type FeatureMap = z.infer<typeof FeatureMap>
 

@@ -1,4 +1,4 @@
-// What a helpdesk ticket is. Without zod: the ticket in hand is read before anything that checks forms is loaded.
+// Shared Zod fields: ticket numbers, ids, documents, decimals, dates, and checks for personal data.
 import { cnpj } from 'cpf-cnpj-validator'
 import { z } from './zod.ts'
 
@@ -17,9 +17,9 @@ export function ticketAsRecorded(typed: string): string {
     .replace(/^ZD(?=\d)/, 'ZD-')
 }
 
-// Domain fields of Brazil and of this platform. Each says what it stores; what people may type is wider and is normalised here.
+// Domain fields of Brazil and of this platform: each normalizes what people type to one stored form.
 
-/** A whole number, as JSON or as the digits of a path or query; what JavaScript would also take for one (`true`, `[5]`, `0x10`) is refused. */
+/** An integer as JSON or as digits of a path or query; other coercions (`true`, `[5]`, `0x10`) are refused. */
 export function wholeNumber(minimum: number, maximum: number, error?: string) {
   const message = error ? { error } : {}
   const typed = z.union(
@@ -88,7 +88,7 @@ export const calendarDate = z.iso.date().check(inThisCentury)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A helpdesk ticket as staff write it: `ZD-48213`, `#48213`, `48213`, `FD-77`; an address of its page is stored as `#48213`. */
+/** A helpdesk ticket as typed: `ZD-48213`, `#48213`, `48213`, `FD-77`; a ticket URL is stored as `#48213`. */
 export const ticketNumber = requiredText(255)
   .transform(ticketAsRecorded)
   .pipe(z.string().regex(ticketShape, 'validation.ticket'))
@@ -96,9 +96,9 @@ export const ticketNumber = requiredText(255)
 /** What writes were recorded under, whatever it looks like: to read it again. */
 export const recordedTicket = requiredText(60)
 
-// Fields that records of companies and people are written with; what a link may carry stands in `fields.ts`.
+// Fields of company and person records.
 
-/** Stored as 14 characters, letters upper-cased (alphanumeric CNPJ since July 2026); typed with or without its mask, 18 at most. */
+/** Stored as 14 upper-case characters (alphanumeric CNPJ since July 2026); typed with or without its mask. */
 export const cnpjNumber = z
   .string()
   .trim()
@@ -135,7 +135,7 @@ function isJson(typed: string): boolean {
   }
 }
 
-// Decimal numbers that are never floats: texts with a point on the wire, in Brazilian format while they are typed.
+// Decimals as text, never floats: with a point on the wire, in Brazilian format while typed.
 
 interface DecimalRange {
   /** At most as many digits after the point. */
@@ -187,7 +187,7 @@ function decimalOf(typed: string): string {
   return fraction === undefined ? plain : `${plain}.${fraction}`
 }
 
-// Calendar dates. They have no time zone: on the wire they are midnight UTC (S1 §5), and nothing here asks for a local time.
+// Calendar dates have no time zone: on the wire they are midnight UTC (S1 §5), never converted to local time.
 
 /** Sent as `2026-11-20T00:00:00.000Z`, stored as `2026-11-20`. */
 export const utcMidnight = z.iso
@@ -224,7 +224,7 @@ function real(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
 }
 
-// What tells who somebody is: it is neither kept among what is only remembered for convenience, nor searched for by what stands in an address.
+// Personal data (CPF, phone, e-mail) must not enter URLs, searches or remembered preferences.
 /** Eleven digits, bare or with the signs or spaces that people put between them. */
 const likeCpf = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
 
@@ -246,7 +246,7 @@ export function holdsPersonalData(text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }
 
-/** Of a search: it stands in addresses and records, where no consumer may. Numbers of orders look like telephones, and are let through. */
+/** Checks a search text, which goes into URLs and logs. Bare landline digits pass: order numbers look like them. */
 export function isPersonal(typed: string): boolean {
   return typed.includes('@') || likeCpf.test(typed) || surePhone.test(typed)
 }

@@ -106,7 +106,7 @@ export const deleteGroup = endpoint({
   refuses: [412],
 })
 
-/** Registers the group in the billing system; after an error also `config` read_and_write is needed (product decision A31). */
+/** Registers the group with the billing system; a retry after an error also needs `config` write (decision A31). */
 export const registerGroupBilling = endpoint({
   method: 'POST',
   path: '/v4/groups/:id/billing',

@@ -158,7 +158,7 @@ export const oauthCheck = endpoint({
   reads: ['ecommerces'],
 })
 
-/** Begins an authorization: answers the provider's consent page, with a state made for this person. A repeat makes another. */
+/** Starts OAuth: returns the consent page's URL with a `state` bound to this person. Each call makes a new one. */
 export const authorizeIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',

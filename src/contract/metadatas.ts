@@ -1,4 +1,4 @@
-// What a command's link carries of a metadata or a logo: apart from the calls, so that the first screen loads none of them.
+// Metadata, project configs and logos of an ecommerce; the JSON is kept as the text that was written.
 
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation
 
 export const logoKinds = ['main', 'email'] as const
 
-// Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is kept as the text that was written.
+// Schemas and endpoints (S1 §2, §3, §5, §7).
 
 const ofEcommerce = z.strictObject({ id: recordId })
 
@@ -23,7 +23,7 @@ export const MetadataText = z.object({
 export type MetadataText = z.infer<typeof MetadataText>
 
 export const Metadatas = {
-  /** Name to JSON value (S1 §3). Numbers leave as they were written: a client may read more of them than JavaScript does. */
+  /** Name to JSON value (S1 §3). Numbers keep their literals: other clients may read more digits than JavaScript. */
   metadatas: z.record(z.string(), z.unknown()),
   /** Name to text and version: for who edits the text itself. Ours. */
   texts: z.record(z.string(), MetadataText),
@@ -54,7 +54,7 @@ export const MetadatasToSave = z
   .refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required')
   .refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many')
 
-/** Saves some names and leaves the others. `If-Match` is the version of the one name that is saved, 0 for a name that is new. */
+/** Saves the given names, keeps the others. `If-Match`: the version of the one saved name, 0 for a new one. */
 export const saveMetadatas = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',

@@ -3,7 +3,7 @@
 import { wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from` and `to` are null on an empty page. */
+/** For ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from`/`to` are null when empty. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({
     current_page: z.int(),

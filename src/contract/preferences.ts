@@ -1,4 +1,4 @@
-// How the console may look and which languages it speaks: names only, for the first paint waits for no schema.
+// Preferences of a person. Languages, themes and densities come first as plain names: the first paint needs no schema.
 
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ export const themes = ['system', 'light', 'dark'] as const
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 
-// What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
+// Preferences follow a person across devices. A save patches only the given fields, so that devices do not conflict.
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */
 const commandId = z
@@ -101,8 +101,8 @@ export const standardPreferences: Preferences = {
 const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
- * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for its
- * standard ones; of `hidden_columns`, each list by itself. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
+ * A patch: omitted fields stay, null resets to the default. `keys` merges per command (null resets it),
+ * `hidden_columns` per list; `recent` and `recent_tasks` are prepended to the stored ones.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),

@@ -1,4 +1,4 @@
-// What every refusal looks like: problem+json with the fields of the specification (S1 §8, S2 §8).
+// The error format: problem+json with the fields of the specification (S1 §8, S2 §8).
 import { z } from './zod.ts'
 
 export const FieldProblem = z.object({
@@ -7,7 +7,7 @@ export const FieldProblem = z.object({
   /** Key of the `errors` texts, `validation.required`. */
   code: z.string(),
   message: z.string(),
-  /** Where it stands in a file that was sent: as a spreadsheet numbers its lines, and what the header calls the column. */
+  /** Position in an uploaded file: row as spreadsheets number it, column as the header names it. */
   row: z.int().optional(),
   column: z.string().optional(),
 })
@@ -48,7 +48,7 @@ interface Explanation {
 /** A schema that says its own message names a text of `errors`; zod's own are sentences. */
 const key = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
-/** Turns an issue into the generic messages of S1 §5; a schema that sets its own message sets a key, `validation.cnpj`. */
+/** Maps a Zod issue to the generic messages of S1 §5; a schema's own message is a key, `validation.cnpj`. */
 export function explain(issue: Issue): Explanation {
   if (key.test(issue.message)) return { code: issue.message, values: {} }
   const text = issue.origin === 'string'

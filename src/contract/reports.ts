@@ -1,3 +1,5 @@
+// The reports of S2 §2: definitions, filters, URL state and endpoints.
+
 import { read, write } from './access.ts'
 import { billedServices } from './billing.ts'
 import { endpoint } from './endpoint.ts'
@@ -5,7 +7,7 @@ import { calendarDate, instant, isPersonal, recordId, text, wholeNumber } from '
 import { reverseStatuses } from './reprocess.ts'
 import { z } from './zod.ts'
 
-// The reports of S2 §2, as data: which call answers each, which filters it takes, which columns it has (product decision A40).
+// Report definitions as data: endpoint, filters and columns of each (product decision A40).
 export const reportNames = [
   'source',
   'users',
@@ -33,8 +35,8 @@ export const reportFilters = [
 export type ReportFilter = (typeof reportFilters)[number]
 
 /**
- * What a value is: `id` and `code` are texts for a spreadsheet · `date` a calendar date, `2026-11-20` · `month` `2026-11` · `instant` ISO 8601 ·
- * `money` reais as a decimal text · `percent` a decimal text · `count` a whole number · the others are codes with names of their own.
+ * Column types: `id`, `code` text cells · `date` `2026-11-20` · `month` `2026-11` · `instant` ISO 8601 ·
+ * `money` (reais), `percent` decimal text · `count` integer · the others are enums with labels.
  */
 export type ColumnKind =
   | 'id'
@@ -175,7 +177,7 @@ export function reportYears(now: Date): readonly number[] {
 /** Of the rows of a preview. */
 export const previewRows = 50
 
-// What the page of reports keeps in its address: the report and its filters, one state for all of them (S2 §3). Ours.
+// URL state of the reports page: the report, and one set of filters for all of them (S2 §3). Ours.
 
 /** A reverse without a status, "Sem Status". */
 export const noStatus = 'none'
@@ -191,8 +193,8 @@ export const statusList = z
   .refine((list) => list.split(',').every(isStatus), 'validation.status_list')
 
 /**
- * An ecommerce goes by a name of its own: `ecommerce` is an argument of drawers over the page, and what a list points at must not narrow a report
- * unasked.
+ * The ecommerce filter is `of_ecommerce`: `ecommerce` is a drawer's parameter, and a drawer opened over the page must
+ * not filter the report.
  */
 export const ReportState = z.object({
   report: z.enum(reportNames).default('source'),
@@ -213,7 +215,7 @@ export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'r
   return filter === 'ecommerce' ? 'of_ecommerce' : filter
 }
 
-// The calls of the reports (S2 §7): one path answers JSON as a preview and, asked for `text/csv`, the whole as a file.
+// Endpoints of the reports (S2 §7): one path answers a JSON preview or, by `Accept: text/csv`, the whole file.
 
 const cell = z.union([z.string(), z.int()]).nullable()
 
@@ -244,7 +246,7 @@ const ecommerce = recordId.optional()
 const search = text(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
   .optional()
-/** Checked by the handler: the end is today at most by the calendar of São Paulo, the start is at most the end (S2 §5). */
+/** The handler checks that end is not after today (São Paulo) and start not after end (S2 §5). */
 const period = {
   started_at: calendarDate.optional(),
   ended_at: calendarDate.optional(),

@@ -92,7 +92,7 @@ export const reprocessLog = endpoint({
   file: 'text/plain; charset=utf-8',
 })
 
-// What a reverse may be in.
+// Reverse statuses.
 export const reverseStatuses = [
   'manually',
   'partially_approved',

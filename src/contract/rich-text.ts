@@ -1,5 +1,5 @@
-// What an alert may hold: a little HTML, and titles that are plain text. Read by the parser of the HTML standard, so that no browser
-// sees another document than the sanitizer did. The same on the server, before it saves, and in the console, while it is typed.
+// HTML sanitizer of alerts (allow-list) and plain text titles. Uses a spec-compliant HTML parser against mutation XSS;
+// the same on the server before saving and in the console while typing.
 import { fromHtml } from 'hast-util-from-html'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
@@ -60,7 +60,7 @@ export function sanitizeRichText(source: string): RichText {
   return { html, tree, removed: unique([...removedFrom(parsed), ...vanished(source)]) }
 }
 
-/** What begins a tag or a comment, whether it ends or not: an unfinished one would take in what a page puts behind it. */
+/** The start of a tag or comment, even unclosed: that would swallow the markup that follows in a page. */
 const beginning = /<[a-z/!?]/i
 
 /** Plain text: tags go, also those that were written as references; a text without any is kept letter by letter. */

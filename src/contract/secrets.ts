@@ -1,14 +1,14 @@
-// Which values that parties outside name themselves are secrets: told by their names, never answered, and kept when their mark is saved.
+// Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
 import { z } from './zod.ts'
 
-/** A secret is answered as this (a further one of the same text with a number behind it); saving it keeps what is stored. */
+/** The mark: the placeholder answered for a secret (numbered when repeated); saving it keeps the stored value. */
 export const keptSecret = '••••••••'
 
 export function isMark(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
-/** `all`: everything under the name, numbers too. `texts`: its texts alone, and not where a name under it is a plain one. */
+/** `all`: every value under the name, numbers too. `texts`: only its texts, except under a plain name. */
 export type Secrecy = 'all' | 'texts'
 
 const wholeWords = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
@@ -59,7 +59,7 @@ export function isFlag(value: unknown): boolean {
   return value === 0 || value === 1 || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
 }
 
-// Secrets that are a part of a text: a password in an address or a connection string, a key in a query.
+// Secrets within a text: a password in a URL or connection string, a key in a query string.
 
 /** Of the text, `start` to before `end`. */
 export interface Part {
@@ -112,7 +112,7 @@ function userPart(text: string, from: number, length: number): Part | null {
   return isToken && userEnd > 0 ? { start: from, end: from + userEnd } : null
 }
 
-/** Of a password with a `/` in it, which should have been escaped; what stands behind the colon of a host is its port. */
+/** End of a password with an unescaped `/`; digits behind the host's colon are a port instead. */
 function unescapedEnd(address: string, authority: string): number {
   const colon = authority.indexOf(':')
   const isHost = colon === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colon + 1))

@@ -1,4 +1,4 @@
-// Who is signed in.
+// Sign-in, sign-out, and the signed-in user.
 
 import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,9 +1,11 @@
+// Platform settings, and the analytics dashboard of an ecommerce.
+
 import { any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText } from './fields.ts'
 import { z } from './zod.ts'
 
-/** A whole address with its scheme, without a name or password in it: everybody who opens the dashboard would see them. */
+/** An http(s) URL without credentials: everybody who opens the dashboard would see them. */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url')
 
 function isDashboardUrl(typed: string): boolean {
@@ -17,7 +19,7 @@ function isDashboardUrl(typed: string): boolean {
 export const Settings = z.object({
   /** Empty until somebody sets it. */
   looker_dashboard_url: z.string(),
-  /** Origins of dashboards that may be shown inside the console, `https://*.example.com`; none: no address is refused, none framed. */
+  /** Origins allowed in the console's iframe, `https://*.example.com`. Empty: any URL is accepted, none is framed. */
   dashboard_hosts: z.array(z.string()),
   updated_at: instant,
   version: z.int(),
@@ -56,7 +58,7 @@ export function withEcommerce(address: string, uuid: string): string {
   return `${path}?${[...others, `${uuidParameter}=${encodeURIComponent(uuid)}`].join('&')}${hash}`
 }
 
-/** `allowed`: it may be shown inside the console · `no_hosts`: this installation frames none · `other_host`: not this one. */
+/** `allowed`: may be framed by the console · `no_hosts`: no origin configured · `other_host`: not an allowed one. */
 const framings = ['allowed', 'no_hosts', 'other_host'] as const
 
 export const Dashboard = z.object({

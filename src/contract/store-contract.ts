@@ -85,8 +85,8 @@ const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance }).refin
 )
 
 /**
- * The whole contract. In default mode (`is_save_full_contract` false) only the posting card is kept, whatever else comes with it. An absent or
- * empty password keeps the stored one.
+ * The whole contract. In default mode (`is_save_full_contract` false) only the posting card is kept, the rest ignored.
+ * An absent or empty password keeps the stored one.
  */
 export const ContractToSave = z
   .strictObject({

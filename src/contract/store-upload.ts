@@ -122,7 +122,7 @@ export const storeColumns: readonly StoreColumn[] = [
   },
 ]
 
-/** A file to fill in: for Excel in Brazil (BOM, semicolons, CRLF), the headers as the API names them, one line as an example. */
+/** CSV template for Excel in Brazil (BOM, semicolons, CRLF): API field names as headers, one example row. */
 export function storeTemplate(): string {
   const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
   return `\uFEFF${line(storeColumns.map(({ name }) => name))}${line(storeColumns.map(({ example }) => example))}`
@@ -133,8 +133,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * Either all lines become stores or none. 422 `stores.upload_refused` names each error by `row` and `column`, and says in its context how
- * many there are.
+ * All rows become stores or none. 422 `stores.upload_refused` names each error by `row` and `column`; its context has
+ * their total.
  */
 export const uploadStores = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-// What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
+// Schemas and endpoints of stores (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
 
 import { read, write } from './access.ts'
 import { countries } from './addresses.ts'

@@ -1,4 +1,4 @@
-// Ticket and finding: what a pasted text or number may be.
+// Tickets, and the lookup of records by a pasted text or number.
 
 import { anyRight, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-// What tracking errors may be searched for (product decisions A29, A41).
+// Tracking errors: search words, schemas and endpoints (product decisions A29, A41).
 
 import { read, write } from './access.ts'
 import { Address, countries, FoundAddress } from './addresses.ts'
@@ -10,7 +10,7 @@ import { z } from './zod.ts'
 const shortestWord = 3
 const mostWords = 6
 
-/** Numbers, and words that an index can find; what is shorter is found everywhere, and says nothing (product decision A29). */
+/** Search words: numbers, and words long enough for the trigram index; shorter ones match everything (A29). */
 export function wordsOf(typed: string): readonly string[] {
   const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
   return [...new Set(typed.split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
@@ -60,7 +60,7 @@ export type TrackingError = z.infer<typeof TrackingError>
 
 const params = z.strictObject({ id: recordId })
 
-/** The newest first. `search`: id, order number, tracking code, zip code or tracking error; never who the consumer is. */
+/** Newest first. `search`: id, order number, tracking code, zip code or tracking error; never consumer data. */
 export const listTrackingErrors = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors',
@@ -76,7 +76,7 @@ export const listTrackingErrors = endpoint({
   reads: ['trackingErrors'],
 })
 
-/** One of them, for a link; 409 where the reverse has no tracking error, as its correction is refused. Not cached with the list: it is asked for anew each time. */
+/** One by id, for a link; 409 when the reverse has no tracking error. Not cached with the list: always refetched. */
 export const getTrackingError = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id',
@@ -99,8 +99,8 @@ export const revealAddress = endpoint({
 })
 
 /**
- * 422 `address.not_found`, 503 `address.unavailable`: nothing is written. 409 `trackingErrors.corrected` says who was faster,
- * 409 `trackingErrors.no_error` that the reverse has none; 422 `trackingErrors.other_country`.
+ * Refused without a write: 422 `address.not_found`, 503 `address.unavailable`, 422 `trackingErrors.other_country`,
+ * 409 `trackingErrors.corrected` (names who was faster), 409 `trackingErrors.no_error`.
  */
 export const correctZip = endpoint({
   method: 'POST',

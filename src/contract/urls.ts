@@ -1,4 +1,4 @@
-// Addresses of an ecommerce and of its brands (S1 §2, §3, §5, §7). In which of the two lists one stands is decided by its brand.
+// Addresses of an ecommerce and of its brands (S1 §2, §3, §5, §7). One with a brand is listed under the brands.
 
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'

@@ -188,7 +188,7 @@ export const permissionGrantors = endpoint({
   extension: true,
 })
 
-// Where people are signed in: anybody sees and ends their own sessions, who writes users those of others.
+// Sessions: everybody lists and revokes their own; the right to write users opens those of others.
 
 export const UserSession = z.object({
   id: z.int(),

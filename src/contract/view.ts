@@ -1,4 +1,4 @@
-// Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
+// Saved views: a list's filters and order under a name, personal or shared with everybody who may open the list. Ours.
 
 import { type Access, read, signedIn } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
@@ -116,7 +116,7 @@ export const deleteView = endpoint({
   refuses: [412],
 })
 
-// What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both, or the page's own state.
+// Each list's query schema and access, taken from its endpoint (or the page's own state): views are validated by them.
 
 interface Listing {
   readonly access: Access
@@ -131,7 +131,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'reports.list': { access: read('relatories'), query: ReportState },
 }
 
-/** The key of a list's address that names the columns it does not show, joined with commas. Only a view puts it there. */
+/** Query parameter of hidden columns, comma-separated. Only a view sets it. */
 export const hiddenKey = 'hide'
 const hiddenColumns = z
   .string()

@@ -1,4 +1,4 @@
-// What demo merchants pay and use: subscriptions of most, fees with their history, a year of use below, over and without a quota.
+// Seeds billing: subscriptions, fee histories, a year of use below, over and without a quota; and rows of reports.
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type BilledService, billedServices, feeOf } from '#contract/billing.ts'
 import type { Database } from '#server/db/database.ts'
@@ -127,7 +127,7 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
   }))
 }
 
-// What demo reports are made of: where reverses were asked for, opinions of them, transfers to carriers, bills of almost three years.
+// Seeds the reports: sources of reverses, feedbacks, transfers to carriers, almost three years of bills.
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const reportSeed = 7741

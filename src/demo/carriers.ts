@@ -1,4 +1,4 @@
-// Where the demo's carriers stand: on the demo's own server, whatever its port.
+// Demo carriers: connectors on the demo's own server at whatever port, and their registered rows.
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/carriers.ts'
@@ -22,7 +22,7 @@ export function ownDemoCarrier({ protocol, hostname, pathname, search }: URL, ow
   return isHere && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, ownAddress) : null
 }
 
-// The demo's carriers as their connectors describe them: a usual one, one with many services, one with long texts, and one that is broken.
+// Connector descriptions: a usual one, many services, long texts. A broken one is served beside them.
 
 interface DemoConnector {
   readonly name: string
@@ -147,7 +147,7 @@ function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
   return { ...connector, logo_url: colours === null ? null : logoUrl }
 }
 
-// A picture for a demo carrier: a ring on a ground, as a PNG written by hand.
+// Draws a demo carrier's logo: a ring on a background, encoded as PNG.
 
 const size = 96
 
@@ -184,7 +184,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-// The demo's carriers: connectors on the demo's own server, which asks them over HTTP as it would ask any other.
+// Routes of the demo's connectors; the server calls them over HTTP like any other.
 
 export function addDemoCarriers(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
@@ -207,7 +207,7 @@ export function addDemoCarriers(app: Hono): void {
   })
 }
 
-// Carriers that the demo has registered: what their connectors say, and what staff typed.
+// Registered demo carriers: the descriptions of their connectors, and typed field values.
 
 /** Carriers with a story; they keep their ids for good. One more stands there to be added, and one that is broken. */
 export const storyCarriers = { usual: 1, manyServices: 2, longTexts: 3 } as const

@@ -1,4 +1,4 @@
-// Demo alerts: every type, long ones, some that are off; and the address of the demo's dashboard.
+// Seeds demo alerts of every type, some long, some off, and the URL of the demo's dashboard.
 import { eq } from 'drizzle-orm'
 import type { AlertType } from '#contract/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'

@@ -1,4 +1,4 @@
-// Where the demo's dashboard stands: on the demo's own server, whatever its port.
+// The demo's analytics dashboard, served by the demo's own server at whatever port: its URL, pages and queries.
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export function isDemoDashboard(address: string): boolean {
   return pathname === demoDashboardPath && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-// The pages of the demo's dashboard. They are a stranger's: none of the console's looks, none of its files, and no script at all.
+// Pages of the demo's dashboard, as a third party's: without the console's styles or files, and without scripts.
 
 interface Bar {
   readonly label: string
@@ -130,7 +130,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-// A small analytics dashboard on the demo's own server: what Looker is for real installations. It reads the ecommerce by its uuid.
+// Route of the demo's dashboard, in Looker's place; it finds the ecommerce by its uuid.
 
 const weeksShown = 12
 

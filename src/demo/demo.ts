@@ -1,4 +1,4 @@
-// Demo mode: loaded by main.ts alone, and only where the configuration asks for it.
+// Demo mode: imported by main.ts alone, when the configuration asks for it.
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
 import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'

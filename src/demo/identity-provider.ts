@@ -1,4 +1,4 @@
-// The identity provider of the demo: real tokens, signed by a key of its own, for one person per account type.
+// The demo's identity provider: real ID tokens signed with its own key, for one person per account type.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/users.ts'

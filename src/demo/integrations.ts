@@ -1,4 +1,4 @@
-// Merchants whose integrations show one thing each. Tests and demonstrations rely on them.
+// Demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
 import { eq } from 'drizzle-orm'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import { blingPlatform, integrationTypes } from '#contract/integrations.ts'
@@ -102,7 +102,7 @@ function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
   return stories[ecommerceId]?.() ?? null
 }
 
-// Demo integrations as the database keeps them: their secrets apart and encrypted, as those that people type.
+// Rows of demo integrations, with secrets encrypted apart as in production.
 
 /** Without a key the options stay as they are, which holds nobody's secrets, and there are no passwords. */
 export function integrationRowOf(made: DemoIntegration, secrets: Secrets | null) {

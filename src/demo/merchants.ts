@@ -1,4 +1,4 @@
-// Documents with valid check digits.
+// Demo merchants and what belongs to them: documents, groups, metadata, addresses and brands.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
@@ -43,7 +43,7 @@ export function demoRfc(random: Random): string {
   return `${random.text('ABCDEFGHJKLMNPQRSTUVWXYZ', 3)}${date}${random.text(digitsAndLetters, 3)}`
 }
 
-// Demo merchants: made by chance, some of them nasty on purpose; the first ones have stories.
+// Seeded random merchants, some with edge cases; the first ones have fixed stories.
 
 /** The day the demo data ends at: fixed, so that every run tells the same. */
 export const demoToday = new Date('2026-11-16T15:00:00Z')
@@ -192,7 +192,7 @@ function storyOf(id: number, random: Random): Told {
   return stories[id]?.() ?? {}
 }
 
-// Demo groups: names long and odd, every state of the billing system, and the merchants that are in them.
+// Demo groups: long and odd names, every billing status, linked merchants.
 
 /** Groups with a story; they keep their ids for good. */
 export const storyGroups = {
@@ -344,7 +344,7 @@ async function seedMetadata(db: Database): Promise<void> {
   )
 }
 
-// Demo metadata and project configs of the first merchants, some of them nasty on purpose: big numbers, `10.00`, keys that stand twice.
+// Demo metadata and project configs with JSON edge cases: big numbers, `10.00`, duplicate keys.
 
 /** More would only make a large demo slow to load. */
 const merchants = 300
@@ -433,7 +433,7 @@ function configsOf(random: Random, id: number) {
   return { configs, version: 1, created_at, updated_at: created_at }
 }
 
-// Where the demo merchants and their brands are found on the net, who handles their data-protection requests, and flags that nobody knows any more.
+// Demo addresses, brands, data-protection providers, and feature flags that the catalogue no longer knows.
 
 const urlSeed = 2027
 /** The others have neither: that would only make a large demo slow to load. */

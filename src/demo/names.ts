@@ -1,4 +1,4 @@
-// Words that demo names are made of.
+// Name lists for the demo data.
 
 export const storeKinds = [
   'Loja',

@@ -1,3 +1,4 @@
+// The demo's OAuth 2.0 provider, in Bling's place: authorization codes, consent page, token endpoint.
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { newToken } from '#server/http/cookies.ts'
@@ -11,7 +12,7 @@ export function demoClientSecret(clientId: string): string {
 /** As its applications are numbered. */
 const demoClientId = /^[0-9a-f]{20}$/
 
-// The codes that the demo's provider has given out: each is worth tokens once, for a minute, to the application it was given to.
+// Authorization codes: single use, valid for a minute, bound to their client id.
 
 const lifeMilliseconds = 60_000
 
@@ -39,7 +40,7 @@ function makeCodes(now: () => Date): Codes {
   }
 }
 
-// The pages of the demo's provider. They are a stranger's: none of the console's looks, none of its files.
+// Pages of the demo's provider, as a third party's: without the console's styles or files.
 
 interface Page {
   readonly html: string
@@ -108,7 +109,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-// A small OAuth 2.0 provider on the demo's own origin: what Bling is for real installations. Every step is a real one.
+// The provider's routes: the full authorization code flow on the demo's own origin.
 
 const secondsOfAccess = 21_600
 /** The redirect link that every application of the demo has registered. */

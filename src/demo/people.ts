@@ -1,4 +1,4 @@
-// The people of the demo: one per account type. The demo identity provider signs them in, the demo data gives them their rows.
+// Demo people, one per account type: the demo identity provider signs them in, the seed inserts their rows.
 import { type AccountType, everywhere, type Permissions, presets } from '#contract/access.ts'
 import type { DemoPerson } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
@@ -19,7 +19,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
 ]
 
-// Staff of the demo beside its seven people: nobody signs in as them, but lists, searches and permissions need more than seven.
+// More demo staff, who cannot sign in: lists, searches and permissions need more than seven rows.
 
 interface DemoUser {
   readonly id: number
@@ -33,7 +33,7 @@ interface DemoUser {
 /** After the seven, whose ids are told in other places. */
 const firstId = 11
 
-/** People as they come: names of one word and of nine, marks and apostrophes, rights that are not those of their type. */
+/** Edge cases of names and permissions: one word and nine, accents, apostrophes, rights unlike their type's. */
 const odd: readonly Omit<DemoUser, 'id'>[] = [
   demoUser('Pelé', '', 'pele', 'n1'),
   demoUser('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),

@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed gives the same demo data on every machine.
+// Seeded pseudo-random generator: the same seed gives the same demo data on every machine.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -47,7 +47,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-// What loading the demo's rows needs besides the rows.
+// Bulk insert and sequence helpers of the seed.
 
 export { insertRows } from '#server/db/insert-rows.ts'
 

@@ -138,7 +138,7 @@ const paidFor = ({ items }: DemoReverse) => items.reduce((sum, { price, quantity
 
 const reais = (cents: number) => (cents / 100).toFixed(2)
 
-// Demo history of reprocesses: done long before the present, under tickets, by the people of the demo.
+// Demo history of reprocesses: past attempts under tickets, by demo people.
 
 interface DemoAttempt {
   readonly type: ReprocessType
@@ -214,7 +214,7 @@ function makeAttempt(random: Random, record: Attempted, ticket: string, before: 
   }
 }
 
-// Demo reverses whose label could not be made: mistyped zip codes, and errors that the carrier reports in words of its own.
+// Demo tracking errors: mistyped zip codes, and errors in the carrier's own words.
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 9142

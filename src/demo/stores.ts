@@ -1,3 +1,4 @@
+// Demo stores near the capital of each Brazilian state, and in Mexico.
 import { bareRegistration } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
@@ -6,7 +7,7 @@ import { demoCnpj, demoRfc, demoToday } from './merchants.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
 
-// Where the capital of each Brazilian state lies: latitude, longitude.
+// Coordinates of the Brazilian state capitals: latitude, longitude.
 const stateCoordinates: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
   AC: [-9.974, -67.8076],
   AL: [-9.6658, -35.7353],
@@ -37,7 +38,7 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
   TO: [-10.184, -48.3336],
 }
 
-// Demo stores: real streets with coordinates near by, opening hours, odd names; none, one or dozens for a merchant.
+// Demo stores: real streets with coordinates, opening hours, odd names; none, one or dozens per merchant.
 
 const seed = 2031
 const day = 86_400_000

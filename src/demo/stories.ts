@@ -1,4 +1,4 @@
-// The well-known records of the demo: each shows one thing, and keeps its id for good. Tests and demonstrations rely on them.
+// Demo records with fixed ids, each for one case; tests and demonstrations rely on them.
 import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
 
 /** Merchants with a story; the rest of the demo is made by chance. */

@@ -1,4 +1,4 @@
-// Whether this process can do its work: it runs, and its database answers.
+// Builds the Hono app: health check, metrics, OpenAPI description, and the endpoints behind one pipeline.
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -28,7 +28,7 @@ async function health({ db, leaving }: Services): Promise<Response> {
   return Response.json({ status: answers ? 'ok' : 'unavailable' }, { status: answers ? 200 : 503 })
 }
 
-// The API: every handler of the contract behind one pipeline, and what surrounds them.
+// Mounts every endpoint of the contract behind one pipeline, with error handling and the operators' routes.
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']

@@ -1,4 +1,4 @@
-// The environment as one schema: everything that is wrong with it is told at once, a line for each variable.
+// Environment variables as one schema; all errors are reported at once, one line per variable.
 import * as z from 'zod'
 import { StartError } from './errors.ts'
 

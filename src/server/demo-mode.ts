@@ -1,4 +1,4 @@
-// What demo mode adds to the server. Nothing but main.ts imports the demo itself: everybody else is given this.
+// The interface of demo mode. Only main.ts imports the demo itself; others receive this.
 import type { Hono } from 'hono'
 import type { AccountType } from '#contract/access.ts'
 import type { Config } from './config.ts'

@@ -1,4 +1,4 @@
-// Listening for HTTP, and ceasing to without dropping a request that was accepted.
+// Listens for HTTP, and shuts down gracefully: no accepted request is dropped.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -48,7 +48,7 @@ export async function stopListening(server: Server, stopping: AbortController): 
     setTimeout(() => stopping.abort(), patience),
     setTimeout(() => server.closeAllConnections(), patience + lastPatience),
   ]
-  // A connection kept alive becomes idle only after its answer, and would hold the server for its whole keep-alive time.
+  // A kept-alive connection is idle only after its answer, and would delay the stop by the keep-alive timeout.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idle)
@@ -58,8 +58,10 @@ export async function stopListening(server: Server, stopping: AbortController): 
 const parent = process.ppid
 const everyMs = 500
 
-/** Calls `then` once the process that started this one is gone: `npm` hands SIGTERM to the shell of a script, which hands nothing on.
- * Under npm only: who starts a server from a shell may leave that shell. With init as its parent from the start, it never changes. */
+/**
+ * Calls `then` once the parent process is gone: npm sends SIGTERM to the script's shell, which does not forward it.
+ * Under npm only: a shell that started the server may exit. With init as the parent it never fires.
+ */
 export function whenNpmIsGone(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// What the server says while it works: one JSON line each on stderr, with its time. stdout says where it listens, and nothing else.
+// Structured logs: one JSON line with its time on stderr. stdout only says where the server listens.
 
 import { OwnError } from './errors.ts'
 
@@ -14,8 +14,8 @@ function writeLine(line: Line): void {
 }
 
 /**
- * A fault, for whoever operates the server. Its message is told only where it is known to quote nothing that was sent: that of an error of
- * ours, or of the system. Of PostgreSQL's, the names of what it is about.
+ * Describes an error for operators. Messages are kept only for our own and system errors, which never quote input;
+ * of a PostgreSQL error the names of its table, column and constraint.
  */
 export function faultOf(error: unknown): Line {
   const { cause } = error instanceof Error ? error : {}

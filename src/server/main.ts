@@ -1,4 +1,4 @@
-// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
+// Entry point: configuration, database, demo data, HTTP server; graceful shutdown on a signal.
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
@@ -106,7 +106,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   whenNpmIsGone(begin)
 }
 
-// A promise nobody waits for must not end the server for everybody.
+// Logs an unhandled rejection instead of exiting; an uncaught exception ends the process.
 process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...faultOf(error) }))
 process.on('uncaughtException', (error) => {
   log({ level: 'error', unhandled: 'exception', ...faultOf(error) })

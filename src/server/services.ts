@@ -1,4 +1,4 @@
-// What handlers share, made once at start.
+// Creates the services that handlers share, once at start.
 import { setMaxListeners } from 'node:events'
 import type { Config } from './config.ts'
 import type { PooledDatabase } from './db/database.ts'

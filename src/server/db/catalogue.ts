@@ -1,5 +1,5 @@
-// What every installation has: platforms (S1 §3), feature flags by module (S1 §3, S2 §9), segments, data-protection providers and the
-// defaults of the account types (product decision A24).
+// Rows of every installation: platforms (S1 §3), feature flags (S1 §3, S2 §9), segments, data-protection providers,
+// account type defaults (product decision A24).
 import type pg from 'pg'
 import { presets } from '#contract/access.ts'
 

@@ -1,4 +1,4 @@
-// Opens the database: any PostgreSQL by DATABASE_URL, else the embedded one. From here on both are the same pool of connections.
+// Opens the database: the PostgreSQL of DATABASE_URL, else the embedded one; both as a pg connection pool.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
@@ -87,7 +87,7 @@ export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = asy
   }
 }
 
-/** A connection that ends in somebody's hands leaves its place at once: who waits for `begin` on it would never give it back. */
+/** Removes a connection that breaks while checked out: pg never settles a `begin` on it, so it would leak a slot. */
 function giveBackBroken(pool: pg.Pool): void {
   const held = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => held.add(client))

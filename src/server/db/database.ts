@@ -1,4 +1,4 @@
-// The one type of database that handlers see: PostgreSQL through `pg`, whichever way it is hosted.
+// The database type of handlers: PostgreSQL through `pg`, external or embedded.
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'

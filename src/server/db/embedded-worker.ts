@@ -1,5 +1,5 @@
-// The embedded database: PGlite behind pglite-socket, so that node-postgres speaks to it as to any PostgreSQL. PGlite blocks its
-// event loop while it works, so the server runs this file in a worker thread; development and tests call it in their own.
+// The embedded database: PGlite behind pglite-socket, for node-postgres to connect to like any PostgreSQL. PGlite
+// blocks its event loop, so the server runs it in a worker thread; development and tests run it in their own.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

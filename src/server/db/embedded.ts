@@ -1,4 +1,4 @@
-// Starts the embedded database: locks its folder, runs it in a worker thread and supervises that, and looks after its disk space.
+// Starts the embedded database: locks its folder, supervises its worker thread, watches its disk space.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, mkdtemp, readFile, readlink, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises'
@@ -55,7 +55,7 @@ async function serveInProcess({ dataDir, address }: WorkerOptions) {
   return serve(await openDatabase(dataDir), address)
 }
 
-// Address
+// A private Unix socket or port for the embedded database.
 
 export interface PrivateAddress extends Address {
   remove(): Promise<void>
@@ -81,12 +81,12 @@ function freePort(): Promise<number> {
   })
 }
 
-// Worker supervisor
+// Worker supervisor: restarts the database's worker thread.
 
 interface Supervision extends WorkerOptions {
   /** The built worker. */
   readonly script: URL
-  /** Milliseconds without a heartbeat after which a worker is replaced. A statement that runs longer counts as stalled. */
+  /** Heartbeat timeout in milliseconds, after which a worker is replaced. A longer statement counts as stalled. */
   readonly heartbeatTimeout?: number
   readonly onLost: (reason: string, isFinal: boolean) => void
 }
@@ -104,7 +104,7 @@ const mostRestarts = 5
 /** Milliseconds after which opening on a full disk is given up: PGlite never ends it. */
 const longestOpeningOnFullDisk = 60_000
 
-/** Keeps a worker running: one that exits or whose heartbeat stops is replaced. Meanwhile connections are refused, and calls get 503. */
+/** Restarts a worker that exits or misses its heartbeat; meanwhile connections are refused and calls get 503. */
 export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: Supervision): Promise<{
   close(): Promise<void>
 }> {
@@ -181,7 +181,7 @@ function startWorker({ script, dataDir, address: { host, port, path } }: Omit<Su
   return running
 }
 
-// Disk space: a write that finds none makes PGlite spin for ever, so writes are refused before, and it is opened only where there is some.
+// Disk space: on a full disk PGlite loops forever, so writes are refused before, and it opens only with room left.
 
 const megabyte = 1024 * 1024
 /** Left for reads and for transactions that have begun: a few segments of the write-ahead log. */

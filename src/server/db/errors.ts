@@ -1,4 +1,4 @@
-// Tells "the database is unavailable just now", or overloaded, from a wrong query: the first is answered 503, and the same call may succeed later.
+// Tells transient database errors (unavailable, overloaded, deadlock) from bugs: they answer 503 and may be retried.
 
 const unavailable: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],

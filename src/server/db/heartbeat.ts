@@ -1,4 +1,4 @@
-// Signs of life of what a process does, by the database's own clock: those of several servers differ.
+// Heartbeats by the database's clock, since the clocks of several servers differ.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /** Not when the transaction began: it may have waited for long. */

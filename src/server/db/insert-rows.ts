@@ -1,4 +1,4 @@
-// Loads many rows of one table in few statements.
+// Bulk insert: many rows of one table in few statements.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'

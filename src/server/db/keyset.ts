@@ -1,6 +1,6 @@
-// Keyset pagination: each batch begins behind the last row of the one before, so a long table is read in pieces of one size and at one cost.
+// Keyset pagination: each batch starts after the last row of the one before, at constant cost (no OFFSET).
 
-/** Fetches batch after batch until one is short. `fetch` answers up to `limit` rows behind `after`, by a stable order. */
+/** Yields batches until one is short. `fetch` returns up to `limit` rows after `after`, in a stable order. */
 export async function* keysetBatches<Row>(
   fetch: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit: number,

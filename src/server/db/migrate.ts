@@ -1,4 +1,4 @@
-// Brings a database to the tables and the catalogue of this version. Several processes may start together: the first migrates, the others wait.
+// Migrates the schema and seeds the catalogue. Concurrent processes wait for the first by an advisory lock.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

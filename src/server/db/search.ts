@@ -1,4 +1,4 @@
-// Searching a folded text column: the database folds both sides the same way, so that accents and case never hide a row.
+// Full-word search on a folded column: the database folds both sides, so that accents and case do not matter.
 
 import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { largestId } from '#contract/fields.ts'

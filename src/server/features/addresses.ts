@@ -1,3 +1,4 @@
+// Handlers of zip code and city lookups.
 import { findAddress, findCities } from '#contract/addresses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'

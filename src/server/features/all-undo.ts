@@ -1,4 +1,4 @@
-// Every write that can be taken back, area by area: one entry makes it so everywhere.
+// Every undo rule, feature by feature: registering one makes its write undoable everywhere.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { carrierReversals } from './carriers/handlers.ts'
 import { comunicationReversals } from './comunication/handlers.ts'

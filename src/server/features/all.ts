@@ -1,4 +1,4 @@
-// Every handler of the API, area by area.
+// Every handler of the API, feature by feature.
 import type { Handler } from '#server/http/handler.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses.ts'

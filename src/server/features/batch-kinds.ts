@@ -1,4 +1,4 @@
-// Every command that can be done to many records at once.
+// Registry of batch kinds: the commands that can run on many records at once.
 import { allows, type Staff } from '#contract/access.ts'
 import { accessOfBatch, type BatchType, batchTypes } from '#contract/batches.ts'
 import type { BatchKind } from '#server/services/batch-kind.ts'

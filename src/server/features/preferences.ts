@@ -1,3 +1,4 @@
+// Handlers of a person's preferences.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { getPreferences, merged, mostChosen, Preferences, putPreferences } from '#contract/preferences.ts'

@@ -1,4 +1,4 @@
-// Signing in and out.
+// Handlers of sign-in and sign-out.
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { nonceCookie } from '#server/http/cookies.ts'

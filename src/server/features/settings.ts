@@ -1,4 +1,4 @@
-// Which dashboard an ecommerce has, and whether the console may show it inside itself.
+// Platform settings, and the dashboard of an ecommerce: its URL, and whether it may be framed.
 import { eq } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
@@ -42,7 +42,7 @@ export function dashboardOf(
   return { url: withEcommerce(address, uuid), framing }
 }
 
-// The setting of the platform (S2 §2, §7), and the dashboard that it gives an ecommerce.
+// Handlers of the platform settings and of an ecommerce's dashboard (S2 §2, §7).
 
 type Row = typeof settings.$inferSelect
 

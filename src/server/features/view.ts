@@ -1,4 +1,4 @@
-// Saved views as the API answers them, and who may see and change which.
+// Saved views: serialization, permissions and handlers.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { allows, missing, write } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -83,7 +83,7 @@ async function visibleView(db: Database, staff: SignedInUser, id: number): Promi
   return row
 }
 
-/** Held until the transaction ends. What this person cannot see does not exist; what they only see is not theirs to change. */
+/** Locks the row (FOR UPDATE). A view the caller cannot see is 404; one they can only see is 403. */
 async function editableView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
   await db.select({ id: savedViews.id }).from(savedViews).where(eq(savedViews.id, id)).for('update')
   const row = await visibleView(db, staff, id)
@@ -121,7 +121,7 @@ async function refuseTakenName(
   if (taken > 0) throw httpError(422, undefined, { fields: [{ field: 'body.name', code: 'views.name_taken' }] })
 }
 
-// Saved views: listed, kept, changed, deleted.
+// Handlers: list, create, update and delete saved views.
 
 const view = (id: number) => ({ entity: 'view', entity_id: id })
 const facts = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'state'>) => ({

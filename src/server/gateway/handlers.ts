@@ -1,4 +1,4 @@
-// Extensions that pages of the specification cannot do without, made at a gateway of calls that the platform has.
+// Handlers of a gateway: extensions composed from platform calls, the routing table, and the forwarding proxy.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { allows } from '#contract/access.ts'
@@ -96,7 +96,7 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
   }
 }
 
-// The handlers of a gateway: what is about this console stays here, what the platform has is handed on, the other extensions are absent.
+// Routes each endpoint: answered here, composed from platform calls, forwarded to the platform, or absent (501).
 
 /** Answered by this server in another way than where it stands alone. */
 const instead: readonly OwnHandler[] = [gatewaySignIn, gatewaySignOut, ...bridgeHandlers]
@@ -114,7 +114,7 @@ export function throughGateway(handlers: readonly Handler[]): readonly Handler[]
   })
 }
 
-// Hands a call that was let in on to the platform, and its answer back.
+// Proxies an authorized call to the platform with allow-lists of headers both ways.
 
 type Way = Forwarded & { readonly platform: Platform; readonly linked: Linked }
 
@@ -153,7 +153,7 @@ async function jsonAnswer(way: Way): Promise<Response> {
   return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
 }
 
-/** A file to keep, and as what, with no character that ends a header: asked in two, for one expression of both can be made slow. */
+/** A safe Content-Disposition (no header splitting); two simple regexes, since one for both could backtrack. */
 const isNamed = (disposition: string) =>
   /^attachment;[ -~\u0080-\u00ff]{1,2000}$/.test(disposition) && /filename="[^"\\]{1,150}"/.test(disposition)
 

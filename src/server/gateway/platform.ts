@@ -1,4 +1,4 @@
-// What can be wrong with a platform behind a gateway, and how it is said: of a write nobody knows then whether it was done.
+// HTTP client of the platform API: timeouts, faults, answer validation, refusals. A failed write may have happened.
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import { type Node, parseTree } from 'jsonc-parser'
 import { z } from 'zod'
@@ -52,8 +52,8 @@ export function told(
 // The platform API behind a gateway: one call to it, its answer read within limits, its faults told apart.
 
 /**
- * Milliseconds. `file`: uploads, and files that are made while they are sent, until they begin; under what a call may take in all.
- * `idle`: of a file that has begun and of which nothing comes.
+ * Timeouts in milliseconds. `file`: uploads, and downloads until the first byte; less than a call's total limit.
+ * `idle`: between two chunks of a download.
  */
 const standardTimes = { read: 10_000, write: 30_000, file: 100_000, idle: 30_000 }
 /** Of an answer in JSON: a list of everything may be long. */
@@ -114,7 +114,7 @@ export function mediaTypeOf(headers: IncomingHttpHeaders): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-// An answer of the platform as the contract describes it, letter by letter: what is not declared is dropped, every number stays as it was written.
+// Validates an answer against the contract: undeclared keys are dropped, number literals keep their digits.
 
 /** Deeper than anything that is written through this server. */
 const mostLevels = 128
@@ -174,7 +174,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// What a platform refuses, in this server's own form: the specification's `message`, `errors` and `error_code` (S1 §8), nothing else of it.
+// Maps a platform refusal to problem+json: only `message`, `errors` and `error_code` (S1 §8) are read.
 
 const mostLetters = 4000
 const mostErrors = 1000
@@ -183,7 +183,7 @@ const words = z.string().max(mostLetters)
 /** A name with what is wrong with it. */
 const byField = z.record(z.string(), z.union([words, z.array(words).max(mostErrors)]))
 
-/** Of the specification: every part may be missing, `errors` may be texts, objects, or lists by field; what is in no such form is left out. */
+/** S1 §8 error body, all parts optional; `errors` may be texts, objects or lists by field. Anything else is ignored. */
 const Told = z.object({
   message: words.optional().catch(undefined),
   error_code: z
@@ -210,8 +210,8 @@ const alike = [413, 429, 503]
 const ownFaults = [500, 503, 504, 505]
 
 /**
- * The refusal of an answer that is no success. Throws where it cannot be one: a redirect, a page of a proxy. Of a fault of the platform's
- * (5xx) only the status is told: its text is not for people.
+ * Maps a non-2xx answer to an HttpError. Throws for what cannot be one: a redirect, a proxy's HTML page.
+ * Of a 5xx only the status is kept: its text is not written for people.
  */
 export function refusedBy({ status, headers, text }: OutboundAnswer): {
   readonly refused: HttpError

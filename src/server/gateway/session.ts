@@ -1,4 +1,4 @@
-// A session at a gateway is linked to the platform by its bearer token: encrypted in the row, opened for a call, never told to the browser.
+// Gateway sessions hold the platform's bearer token: encrypted in the row, decrypted per call, never sent out.
 import { eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { open } from '#contract/access.ts'
@@ -103,7 +103,7 @@ async function upToDate(
   }
 }
 
-// Signing in at a gateway: the platform judges the identity token (S1 §7), and its bearer token stays in the session's row.
+// Sign-in at a gateway: the platform verifies the ID token (S1 §7); its bearer token is stored in the session row.
 
 /** As it goes into a header. */
 const Entered = z.object({ success: z.literal(true), token: z.string().regex(/^[\x21-\x7e]{1,8192}$/) })
@@ -182,7 +182,7 @@ function noted(services: Services, { id }: RequestContext) {
   }
 }
 
-// Who calls at a gateway: nobody without a tie to the platform, and with the rights that the platform gives now.
+// Resolves the caller at a gateway: a session linked to the platform, with permissions refreshed from it.
 
 /** The caller as it is where this server stands alone. */
 export async function linkedCaller(services: Services, caller: Caller, about: Arrived): Promise<Caller> {
@@ -208,7 +208,7 @@ export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined
 /** Nobody's to give or to take: these are answered though the platform is away. */
 const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, ownSessions, endOwnSessions]
 
-/** Always for the question itself; before anything else that is judged by what the person may do, when that may be out of date. */
+/** GET me always refreshes permissions; other endpoints with an access rule do when the cached ones are stale. */
 function isToBeAsked({ handler, now }: Arrived, { link }: Linked): boolean {
   if (handler?.endpoint.path === me.path) return true
   const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds

@@ -1,5 +1,5 @@
-// Denials are written down together: those that come while some are being written wait for one another and are one transaction. However many
-// there are, they hold the lock of the record no longer than one, and writes need not wait for each of them.
+// Group commit for recorded denials: those that arrive during a write share the next transaction, so that a flood
+// of them holds the activity record's lock once, and other writes wait once.
 import { denied } from '#contract/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { appendActivities, type Occasion } from './activity.ts'

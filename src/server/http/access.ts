@@ -1,4 +1,4 @@
-// The guard of every call: nobody passes without a right, and a refusal says which one is missing and who can grant it.
+// Authorization of every call: denied by default; a 403 names the missing permission and who can grant it.
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Access, allows, levels, missing, type Need } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'

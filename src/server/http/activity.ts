@@ -1,4 +1,4 @@
-// The append-only record of what staff did: a trigger refuses to change or delete its rows.
+// The append-only activity record (audit log): a trigger refuses updates and deletes.
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -97,7 +97,7 @@ function isJson(text: string): boolean {
   }
 }
 
-// What a save changes, for the record of activity: only that, as it was and as it is.
+// The diff of a save for the activity record: only the changed fields, before and after.
 
 type Values = Readonly<Record<string, unknown>>
 

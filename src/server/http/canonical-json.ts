@@ -1,4 +1,4 @@
-// JSON with its keys in order: equal values give equal texts, whatever order a database keeps them in.
+// Canonical JSON with sorted keys: equal values give equal texts, whatever order the database keeps.
 
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner))

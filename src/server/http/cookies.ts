@@ -1,4 +1,4 @@
-// Cookies of this origin: never readable by scripts, never sent from another site.
+// Session cookies: HttpOnly, SameSite=Strict; and session tokens.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
@@ -37,7 +37,7 @@ function sessionCookieOf(token: string): string {
   return `${sessionCookie}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
-/** The session cookies of a request, the newest last: browsers send cookies of one path in the order of their creation (RFC 6265 §5.4). */
+/** Session cookies, newest last: browsers send cookies of one path in creation order (RFC 6265 §5.4). */
 function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
   const base = nameOf(config, sessionCookie)
   return Object.entries(getCookie(context))

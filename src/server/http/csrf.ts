@@ -1,4 +1,4 @@
-// Writes that a browser may send on somebody else's behalf must come from our own pages.
+// CSRF guard: cookie-authenticated writes must come from our own origin.
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
@@ -9,7 +9,7 @@ interface Origin {
   readonly isPublic: boolean
 }
 
-/** A bearer token without a cookie proves itself; a public write is refused only when it says that it comes from elsewhere. */
+/** Bearer tokens need no CSRF check; a public write is refused only when its headers name another origin. */
 export function refuseCrossSite(config: Config, { url, headers, byCookie, isPublic }: Origin): void {
   if (!byCookie && !isPublic) return
   if (isSameOrigin(config, url, headers) ?? !byCookie) return

@@ -1,4 +1,4 @@
-// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
+// HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
 import { needsOf, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -66,7 +66,7 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
   return new HttpError(status, code, details)
 }
 
-// Which refusals a call of an endpoint may meet. Faults (5xx) may meet any.
+// Which error codes an endpoint may answer, for the OpenAPI page. Faults (5xx) apply to all.
 
 /** What its method, its input and its access bring with them, and its own. */
 export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {

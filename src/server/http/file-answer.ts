@@ -1,5 +1,5 @@
-// A file that is made while it is sent: the next part when the last one has gone. One at a time for a person, in each process, and broken off,
-// so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have `report_exports` for it.
+// Streams a generated file by backpressure, one at a time per person and process; an aborted stream errors, so that
+// a partial file is not taken for complete. Long report exports are tracked in `report_exports` instead.
 import type { SignedInUser } from '#contract/session.ts'
 import { faultOf } from '#server/log.ts'
 import { httpError } from './errors.ts'

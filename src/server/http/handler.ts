@@ -1,4 +1,4 @@
-// How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
+// The handler types: one endpoint of the contract, one function from parsed input to answer.
 
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
@@ -29,7 +29,7 @@ export interface Services {
   readonly platform: Platform | null
   /** Where this server itself can be reached from this machine: the demo's providers stand there. */
   readonly ownAddress: () => string
-  /** Aborted when the server is about to stop: it still answers, and whoever spreads requests should send it no more. */
+  /** Aborted before the server stops: it still answers, but /health tells load balancers to send no more requests. */
   readonly leaving: AbortSignal
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
@@ -70,7 +70,7 @@ export interface RequestContext {
   readonly signal: AbortSignal
   readonly address: string
   readonly userAgent: string
-  /** The versions of the record that the caller would change, by `If-Match`: none, where it was not understood. Null: any. */
+  /** Record versions from `If-Match`; empty when malformed, null: any version. */
   readonly ifMatch: readonly number[] | null
   /** Only the headers are asked for (HEAD): nothing is to be begun. */
   readonly isHead: boolean
@@ -107,7 +107,7 @@ export type LongCall<E extends Endpoint> = Parsed<E> &
     readonly staff: StaffOf<E>
     readonly db: Database
     readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
-    /** The last one: what it answers is the answer of the call, and is kept with the idempotency key in the same transaction. */
+    /** The last transaction: its result is the answer, stored with the idempotency key in the same commit. */
     finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
   }
 
@@ -149,7 +149,7 @@ export function handle<const E extends Endpoint>(
   return { endpoint, kind: 'short', run }
 }
 
-/** Work that lasts longer than a transaction may: it opens its own, and must leave a sound state between any two of them. */
+/** For work longer than one transaction: it opens its own, and must leave consistent data between them. */
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,

@@ -1,4 +1,4 @@
-// One key, one effect: a double click, a retry or a lost answer acts once (`Idempotency-Key` on POST, kept for 24 hours).
+// Idempotency keys (`Idempotency-Key` on POST, kept for 24 hours): a double click or a retry acts once.
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { open } from '#contract/access.ts'
@@ -24,7 +24,7 @@ interface Sent {
   readonly body: Uint8Array
 }
 
-/** Whether an `Idempotency-Key` counts: not for a read, and not where the answer, as that to a sign-in, is kept nowhere. */
+/** Ignored for reads, and where the answer must not be stored: sign-in, answers with secrets. */
 export function takesKey({
   method,
   access,
@@ -53,8 +53,8 @@ export function idempotentRequestOf(
 }
 
 /**
- * Reserves the key, or answers what was answered before. Inside a transaction the reservation appears together with the
- * effect; the lock tells a second request at once that the first is still at work.
+ * Reserves the key, or returns the stored answer. Inside a transaction the reservation commits with the effect;
+ * the advisory lock answers a concurrent duplicate with 409 at once.
  */
 export async function reserve(db: Database, intent: IdempotentRequest, now: Date): Promise<string | null> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${intent.userId} ${intent.key}`}, 0)) as free`
@@ -87,7 +87,7 @@ export async function keepAnswer(db: Database, intent: IdempotentRequest, answer
   await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
 }
 
-/** After a failure the same key may try again; not so where the failure came after the effect, with which its answer was kept. */
+/** Frees the key after a failure so that it can be retried; a stored answer means that the effect was committed. */
 export async function release(db: Database, intent: IdempotentRequest): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKeyOf(intent), isNull(idempotencyKeys.status)))
 }

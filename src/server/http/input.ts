@@ -1,4 +1,4 @@
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
+// Reads and validates request bodies: JSON of 1 MB and 64 levels, multipart of 2 MB, or the endpoint's own limits.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -103,7 +103,7 @@ export function levelsOf(text: string): number {
   return deepest
 }
 
-// Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
+// Strict input: path, query and body are parsed by the contract's schemas, or refused with every wrong field.
 
 interface RawInput {
   readonly params: Readonly<Record<string, string>>

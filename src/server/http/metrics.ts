@@ -1,4 +1,4 @@
-// What operators watch: requests by route, the process itself, the pool of connections. Numbers only, nobody's data.
+// Prometheus metrics: requests by route, the process, the connection pool. No personal data.
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'

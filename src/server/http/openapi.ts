@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1, for other clients. Each operation carries its access, so that rights can be read too.
+// Generates OpenAPI 3.1 from the contract, with each operation's access rule.
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { Access } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// The page envelopes of S1 §3 and S2 §7, built the same way for every list that has them.
+// Builds the pagination envelopes of S1 §3 and S2 §7 for every list.
 
 interface Window {
   readonly page: number

@@ -1,4 +1,4 @@
-// Every answer to a signed-in person says by a mark who they are and what they may do now: when it changes, a console asks again.
+// The request pipeline. `X-Rights` is a hash of the caller's permissions; the console refetches `me` when it changes.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
@@ -25,7 +25,7 @@ function permissionsEtag(staff: SignedInUser): string {
   return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
 }
 
-// One path of the contract. A method of it may have two answers, JSON and a file: a caller says with `Accept` which (RFC 9110, 12.5.1).
+// Routes by path and method. A method may have a JSON and a file handler, chosen by `Accept` (RFC 9110, 12.5.1).
 
 /** A path with its handlers by method; two of one method answer JSON and a file. */
 export interface Route {
@@ -47,8 +47,8 @@ function callName(method: string, { path, handlers }: Route, handler: Handler | 
 }
 
 /**
- * The only one there is answers whatever is asked for. Of two, the file is picked when its own type is named and wanted at least as much as
- * JSON: to take a file out needs more rights and is recorded, so that no `*` may mean it. Undefined when neither is wanted.
+ * A single handler ignores `Accept`. Of two, the file needs its own media type at a quality no lower than JSON's:
+ * an export needs more rights and is recorded, so `*` never selects it. Undefined: 406.
  */
 function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
@@ -66,7 +66,7 @@ function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
   return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
 }
 
-// One declared path: every stage a call passes, in order, up to its answer.
+// Mounts one path: the stages of a call in order, from credentials to the answer.
 
 export interface Forwarded {
   readonly services: Services

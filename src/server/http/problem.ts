@@ -1,4 +1,4 @@
-// Every refusal and every fault as problem+json (S1 §8): never a stack, never SQL.
+// Renders every error as problem+json (S1 §8): never a stack, never SQL.
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'

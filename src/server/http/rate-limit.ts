@@ -1,4 +1,4 @@
-// Budgets: so many calls a minute, by person, or by address where nobody is known yet. The counts are rows, shared by all processes.
+// Rate limits per minute, by user, or by IP address before sign-in. Counters are rows, shared by all processes.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'

@@ -1,4 +1,4 @@
-// One signal a request: aborted when the client goes away, when the server stops, or when it has worked too long.
+// Per-request AbortSignal (client gone, server stopping, time limit), request facts, access log, security headers.
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
@@ -31,7 +31,7 @@ function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: nu
   }
 }
 
-// What is known of a request before anything is decided about it.
+// Facts of a request, read before authentication.
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
@@ -60,7 +60,7 @@ function requestContextOf(context: Context, config: Config, signal: AbortSignal)
   }
 }
 
-/** `"7"` or a list of such; `*` is any. A weak tag, one that a proxy has changed and whatever else is there stand for no version of ours. */
+/** If-Match: `"7"` or a list; null for `*` or none. Weak ETags and anything malformed match no version. */
 function versionsOf(header: string | undefined): readonly number[] | null {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
@@ -83,7 +83,7 @@ function socketAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
-// Around every request, the console's files included: its facts, its log line, the headers of its answer.
+// Middleware around every request, static files included: request facts, access log line, response headers.
 
 /** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
 const maintenanceHeader = 'X-Maintenance'
@@ -130,7 +130,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
   }
 }
 
-// Headers that every answer carries. The console's pages set their own content policy before.
+// Security headers of every answer. The console's pages set their own Content-Security-Policy before.
 
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   return secureHeaders({

@@ -1,4 +1,4 @@
-// An answer leaves only as the contract describes it: what is not declared is dropped, what is wrong never leaves.
+// Runs handlers, and serializes answers by the contract's schema: undeclared keys are dropped, a mismatch throws.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Who calls, and how often this minute: one query for both, so that the check costs one round trip.
+// Resolves the session and its rate-limit count in one query, so that authentication costs one round trip.
 import { eq, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
@@ -103,7 +103,7 @@ function linkOf(row: CallerRow | undefined): Link | null {
   return { sealed: row.upstream_token, readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at) }
 }
 
-// Sessions are rows: they end for every process at once.
+// Session rows: revoking one signs the person out in every process at once.
 
 export const longestSessionSeconds = 12 * 60 * 60
 

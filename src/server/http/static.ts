@@ -1,4 +1,4 @@
-// What a page of the console may load and run. Everything is refused but our own files, by their nonce and Trusted Types.
+// Content-Security-Policy of the console (nonce, Trusted Types, own files only), and its static files.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
@@ -55,7 +55,7 @@ export function pageHeaders(options: PolicyOptions): Readonly<Record<string, str
   }
 }
 
-// Serves the built console: hashed files for ever, compressed at build time; the page with a fresh nonce for every other path.
+// Serves the built console: immutable, precompressed hashed files; index.html with a fresh nonce for other paths.
 
 /** What `vite.config.ts` writes where a nonce belongs. */
 const noncePlaceholder = '__NONCE__'

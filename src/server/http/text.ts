@@ -1,4 +1,4 @@
-// Texts that the server writes, in the language of the request.
+// Translates server texts into the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/preferences.ts'

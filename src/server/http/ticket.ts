@@ -1,4 +1,4 @@
-// The ticket in hand, by the `X-Ticket` header: whatever is written on its behalf is recorded under it.
+// Reads the `X-Ticket` header: writes are recorded under that helpdesk ticket.
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
 import { httpError } from './errors.ts'

@@ -1,4 +1,4 @@
-// How a recorded write is taken back: by another write, with its own rules, versions and activity. Areas register theirs.
+// Undo of a recorded write by its opposite write, with the same rules, versions and activity. Features register rules.
 import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ export interface UndoRule {
   readonly fits?: ((row: ActivityRecord) => boolean) | undefined
   /** Whether it is asked about first, as the write itself was. */
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
-  /** Whether the write takes marks for the secrets that they stand for. Else a row with one tells too little to take it back. */
+  /** Whether the opposite write accepts marks in place of secrets; if not, a row that holds one cannot be undone. */
   readonly takesMarks?: true | undefined
   readonly undo: (undoing: UndoInput) => Promise<unknown>
 }
@@ -50,7 +50,7 @@ export function undoRuleOf(reversals: UndoRules, row: ActivityRecord): UndoRule 
 
 /** What the opposite call is called with, as a caller gives it. */
 type Opposite<E extends Endpoint> = Input<E> & {
-  /** Of the record that it was told from, which nothing keeps from being saved until the call locks it. Null: the call's own rules see what moved on. */
+  /** Expected version (If-Match) of the record, not yet locked. Null: the handler's own rules detect conflicts. */
   readonly version: number | null
 }
 

@@ -1,4 +1,4 @@
-// Nobody's change is lost silently: a save says which version of the record it was made from.
+// Optimistic concurrency: a save names the record version it was made from, so that no update is lost.
 
 import { httpError } from './errors.ts'
 import type { RequestContext } from './handler.ts'

@@ -1,4 +1,4 @@
-// Which rows of the record a person may see: their own, and those about what they may read. Everything else is not there.
+// SQL condition for the activity rows a person may see: their own, and those of entities they may read.
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import {

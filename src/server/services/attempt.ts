@@ -1,4 +1,4 @@
-// An attempt of a reprocess as the API answers it, to reprocesses and to tickets alike.
+// Serializes a reprocess attempt, for the reprocess and ticket endpoints.
 import { pathOf } from '#contract/endpoint.ts'
 import { type Attempt, reprocessLog } from '#contract/reprocess.ts'
 import { isSilent } from '#server/db/heartbeat.ts'

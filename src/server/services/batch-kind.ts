@@ -1,4 +1,4 @@
-// What a command must offer so that it can be done to many records: read a line, look at rows, do one.
+// The interface of a batch kind: parse a line, check rows, run one.
 import type { Access } from '#contract/access.ts'
 import type { BatchCheck, BatchType } from '#contract/batches.ts'
 import type { SignedInUser } from '#contract/session.ts'

@@ -1,4 +1,4 @@
-// Cities for searches without a network: the state capitals, the largest ones, and those of the table of CEPs.
+// City search offline: state capitals, the largest cities, and those of the CEP table.
 import type { City } from '#contract/addresses.ts'
 import { zipTable } from './zip-codes.ts'
 

@@ -1,4 +1,4 @@
-// CSV as Excel in Brazil reads it: UTF-8 with BOM, `;`, decimal comma, CRLF, no cell that is run as a formula.
+// CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */
@@ -12,7 +12,7 @@ export type Cell = string | number | boolean | null | Code
 /** `-5` and `+5511912345678`: begin as formulas, but a spreadsheet reads them as the numbers they are. */
 const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
-/** A spreadsheet would show another text: leading zeros, more than 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`. */
+/** Codes that a spreadsheet reformats: leading zeros, over 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`. */
 const alteredCode = new RegExp(
   [
     '^0[0-9]+$',
@@ -56,7 +56,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], options)
 }
 
-/** A file as it is read: the head at once, then one part for each batch of rows. The next batch is fetched when its part is asked for. */
+/** Streams a CSV file: the header row, then one chunk per batch. A batch is fetched when its chunk is pulled. */
 export async function* csvStream(
   names: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

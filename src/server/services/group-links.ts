@@ -1,4 +1,4 @@
-// Ecommerces that come into a group or leave it: the rules of the group's own page and of an ecommerce's details alike.
+// Links and unlinks ecommerces of a group; shared by the group's page and an ecommerce's details.
 import { and, eq } from 'drizzle-orm'
 import type { GroupEcommerce } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// The identity provider of this server: Google's when it is configured, else the demo's, else none.
+// Selects the identity provider: Google when configured, else the demo's, else none.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'

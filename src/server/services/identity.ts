@@ -1,4 +1,4 @@
-// Who vouches for people, and what its tokens must say.
+// OpenID Connect: the identity provider's keys, and the verification of its ID tokens.
 import { timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ export function googleProvider(clientId: string, domains: readonly string[]): Id
   }
 }
 
-// Verifies an identity token. A library's check of the signature is not enough: everything a token must say is checked here.
+// Verifies an ID token: the signature and every claim (issuer, audience, nonce, expiry, verified e-mail, domain).
 
 export interface Identity {
   /** `<issuer>#<sub>`: what a person is known by. */
@@ -97,7 +97,7 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
   }
 }
 
-/** Anything else means that the keys could not be had, or not be read: nobody is let in, and nobody is called a forger. */
+/** False for other errors, as when the JWKS cannot be fetched or read: sign-in answers 503, not 401. */
 function isFaultOfToken(error: unknown): boolean {
   return (
     error instanceof errors.JWSInvalid ||

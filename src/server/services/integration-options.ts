@@ -1,4 +1,4 @@
-// The options of an integration, as far as a reprocess needs them.
+// The options of an integration that a reprocess reads.
 
 export type Options = Readonly<Record<string, unknown>>
 

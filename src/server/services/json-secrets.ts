@@ -1,4 +1,4 @@
-// The values of a body as they were sent, letter by letter: what `JSON.parse` makes of them has lost big numbers and `10.00`.
+// Secrets in JSON texts, by token offsets: JSON.parse would lose big integers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   isFlag,
@@ -33,7 +33,7 @@ function textOf(source: string, { offset, length }: Node): string {
   return source.slice(offset, offset + length)
 }
 
-// Where secrets and their marks stand in a JSON text. Read token by token: however deep or broken the text, each letter is read once.
+// Locates secrets and their marks in a JSON text by a scanner: linear time, whatever the nesting or the syntax errors.
 
 interface Place {
   /** Of the value as it stands in JSON, quotes included; of a part without them. */
@@ -47,7 +47,7 @@ interface Place {
   readonly isBroken: boolean
 }
 
-/** Every text that may be a mark, and every value or part that is a secret, in their order. An empty text is no secret. */
+/** Offsets of possible marks and of secret values or substrings, in order. Empty texts are no secrets. */
 function placesIn(text: string, name = ''): readonly Place[] {
   return scalarsIn(text, name).flatMap((scalar) => placesOf(text, scalar))
 }
@@ -182,7 +182,7 @@ function endMember(frame: Frame, scalars: readonly Scalar[]): void {
   frame.member = { name: null, secrecy: frame.secrecy, from: scalars.length }
 }
 
-/** What is valued by a label that names a secret, or hides what it names. Such a label is to be read, though `key` be its name. */
+/** A sibling label such as `name: "token"` makes the value a secret; the label stays readable, even under `key`. */
 function endFrame(frame: Frame, scalars: readonly Scalar[]): readonly (readonly [from: number, to: number])[] {
   endMember(frame, scalars)
   if (frame.values.length === 0) return []
@@ -207,7 +207,7 @@ function markPairs(scalars: readonly Scalar[], pairs: readonly (readonly [from: 
 // Secrets inside a JSON text: taken out of it before it is stored or answered, and put back where they are used.
 // Nothing else of the text is touched: numbers, key order and spacing stay as they were typed.
 
-/** What was typed in place of each mark, as it stands in JSON: `"abc"`, `12`. Of a part of a text: as if it were the whole. */
+/** Mark to the secret it replaces, as a JSON literal: `"abc"`, `12`. A substring is given as a text of its own. */
 export type SecretsByMark = Readonly<Record<string, string>>
 
 export interface Hidden {
@@ -218,7 +218,7 @@ export interface Hidden {
 /** A mark that stands for no secret, or where no secret may stand. */
 export class StrayMark extends Error {}
 
-/** `kept` are the secrets that marks in the text may stand for; `name` is the name that the text itself has. Throws a `StrayMark`. */
+/** `kept`: secrets that marks in the text may stand for; `name`: the key the text is under. Throws a `StrayMark`. */
 export function hide(text: string, kept: SecretsByMark = {}, name = ''): Hidden {
   const places = placesIn(text, name)
   if (places.some((place) => isStray(place, kept))) throw new StrayMark()

@@ -1,4 +1,4 @@
-// Secrets in metadata, of an ecommerce or of a group: whom they are shown to, and how marks in their place are saved.
+// Metadata of an ecommerce or group: who sees its secrets, how marks are saved, and its version history.
 import { desc, max, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ export function textToStore(typed: string, stored: string | undefined, field: st
   }
 }
 
-// The texts that one name of metadata had, of an ecommerce or of a group.
+// The version history of one metadata name, of an ecommerce or of a group.
 
 /** A text may be long: few versions a page. */
 const versionsAtOnce = 15

@@ -1,4 +1,4 @@
-// SSRF guard: which addresses are public, and a DNS lookup for connections that refuses every other one.
+// Outbound HTTP with an SSRF guard: DNS lookups that refuse private addresses, timeouts, size limits.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
   }
 }
 
-// How outbound calls resolve names. dns.lookup (getaddrinfo) holds a thread of libuv's pool, which new database connections need as well.
+// DNS for outbound calls without dns.lookup: getaddrinfo blocks libuv threads that new database connections need.
 
 interface NameLookup {
   /** Ends the look-up, or takes it out of the queue. */
@@ -121,12 +121,12 @@ function queueOf(most: number) {
   }
 }
 
-// The one way out: calls to addresses that staff or the configuration name. Guarded, so that nobody reaches what stands behind the server.
-// Only origins that the configuration names (a zip code service, Bling, the platform of a gateway) may be private.
+// Every outbound call to a user-supplied or configured URL goes through here (SSRF guard: no private addresses).
+// Only origins from the configuration (zip code service, Bling, a gateway's platform) may be private.
 
 /**
- * `address`: not http or https, or not a public address · `unreachable`: no connection · `timeout` · `redirect`: sent elsewhere
- * too often · `size` · `content`: compressed, or not UTF-8.
+ * `address`: not http(s), or a private address · `unreachable`: no connection · `timeout` · `redirect`: too many ·
+ * `size` · `content`: compressed, or not UTF-8.
  */
 export type OutboundFault = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'size' | 'content'
 
@@ -198,8 +198,8 @@ export async function reachFile(url: string | URL, options: OutboundOptions = {}
 }
 
 /**
- * The same for what is handed on while it comes: the time is that of the answer's beginning, no redirect is followed, and the body is the
- * caller's to read or to destroy.
+ * Streaming variant: the timeout covers the response head, redirects are not followed, and the caller must read or
+ * destroy the body.
  */
 export async function reachStream(url: string | URL, options: OutboundOptions = {}): Promise<OutboundStream> {
   const waiting = new AbortController()

@@ -1,4 +1,4 @@
-// What the console is told of the person who is signed in.
+// The signed-in user as the API answers it, and the user row behind a verified identity.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
 import type { Me, SignedInUser } from '#contract/session.ts'
@@ -22,14 +22,14 @@ export async function meOf({ db, platform, config }: From, staff: SignedInUser):
   }
 }
 
-// From a verified identity to a person of ours.
+// Maps a verified identity to its user row.
 
 type User = typeof users.$inferSelect
 
-/** Known by subject; else a row made beforehand for the e-mail; else a new person with everything denied (product decision A26). */
+/** Found by subject, else a row invited by e-mail, else created with every permission denied (product decision A26). */
 export async function userOf(db: Database, identity: Identity): Promise<User> {
   const found = (await known(db, identity)) ?? (await prepared(db, identity))
-  // A second sign-in of the same moment may have taken the prepared row. To insert in vain would hold others up who hold this one up.
+  // Look up again: a concurrent sign-in may have claimed the invited row, and created() takes the advisory lock.
   return found ?? (await known(db, identity)) ?? (await created(db, identity))
 }
 

@@ -1,4 +1,4 @@
-// What a picture is, told by how it begins: a name or a declared type proves nothing. A format that may carry a script is none.
+// Detects an image type by magic bytes, not by name or declared type. Formats that may carry scripts are refused.
 
 const starts: readonly (readonly [type: string, offset: number, bytes: readonly number[]])[] = [
   ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

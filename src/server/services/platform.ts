@@ -1,4 +1,4 @@
-// The platform API behind a gateway, as the rest of the server knows it; `upstream/` is what makes one.
+// The interface of the platform API's client; `gateway/platform.ts` implements it.
 import type { OutboundAnswer, OutboundOptions, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
@@ -17,6 +17,6 @@ export interface PlatformRequest {
 export interface Platform {
   /** Any status is an answer; throws an `UpstreamFault`. */
   readonly ask: (request: PlatformRequest) => Promise<OutboundAnswer>
-  /** The same for a file: handed on while it comes, the body the caller's to read. A body of which nothing comes for long is destroyed. */
+  /** Streams a file; the caller consumes the body. An idle body is destroyed after a timeout. */
   readonly open: (request: PlatformRequest) => Promise<OutboundStream>
 }

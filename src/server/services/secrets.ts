@@ -1,4 +1,4 @@
-// Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
+// Encrypts third-party passwords and tokens at rest; they are decrypted only where they are used.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export interface Secrets {
 const nonceLength = 12
 const tagLength = 16
 
-/** The key seals and opens; those of before only open, so that a key can be replaced without typing every secret anew. */
+/** Encrypts with the current key; old keys only decrypt, so that a key can be rotated without re-entering secrets. */
 export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Secrets {
   const present = () => {
     if (key === null) throw httpError(503, 'secrets.no_key')
@@ -52,7 +52,7 @@ function opened(sealed: Buffer, key: Buffer): string {
   return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The configured key; without one, the embedded database keeps one of its own beside its data. Null: secrets cannot be stored. */
+/** The configured key, else one kept in the embedded database's folder. Null: secrets cannot be stored. */
 export async function secretKeyOf({
   secretKey,
   databaseUrl,
@@ -97,7 +97,7 @@ export function partOf(file: string): string {
   return `${file}.part-${process.pid}`
 }
 
-// Whether the key is the one of this database: a known text sealed by it is stored at the first start, and opened at each later one.
+// Verifies that the key fits this database: a known text encrypted at the first start must decrypt at each later one.
 
 const knownText = 'reversa'
 

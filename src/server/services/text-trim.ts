@@ -1,4 +1,4 @@
-// Takes characters off the ends of a text, in one pass: a regular expression that looks for them from every place is slow on a long run of them.
+// Trims given characters in linear time; a regular expression is quadratic on a long run of them.
 
 interface Ends {
   /** Each of these characters. */

@@ -1,4 +1,4 @@
-// Rung when there is work, so that whoever does it need not keep looking; heard in this process only.
+// In-process wake-up signal: new work starts without waiting for the worker's next poll.
 
 export interface WorkSignal {
   readonly ring: () => void

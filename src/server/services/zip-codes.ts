@@ -1,4 +1,4 @@
-// Real CEPs of every state, for lookups without a network and for the demo data. Towns with a single CEP have no street and no neighborhood.
+// Zip code (CEP) lookups, and a table of real CEPs for offline use. Towns with a single CEP have no street.
 import { z } from 'zod'
 import type { FoundAddress } from '#contract/addresses.ts'
 import type { Config } from '#server/config.ts'
@@ -126,7 +126,7 @@ export const zipTable: readonly ZipEntry[] = rows.map(([zip_code, address, neigh
   city_id,
 }))
 
-// The port through which addresses are looked up, whoever knows them.
+// The interface of address lookups: the embedded table or a ViaCEP service implements it.
 
 interface AddressBook {
   /** Null when there is no such zip code; throws an `UnavailableError` when that cannot be told now. */
@@ -140,7 +140,7 @@ const embeddedBook: AddressBook = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
-// Which state a Brazilian CEP lies in, by the ranges of the postal service: what can be known of a CEP without looking it up.
+// The state of a CEP by the ranges of the postal service, known without a lookup.
 
 /** First five digits, both ends included. */
 const ranges: readonly (readonly [from: number, to: number, state: string])[] = [
@@ -184,7 +184,7 @@ export function stateOfZip(zip: string): string | null {
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
 
-// A look-up service that speaks the protocol of ViaCEP (https://viacep.com.br). What it answers is checked before it is believed.
+// Client of a lookup service with ViaCEP's API (https://viacep.com.br); its answers are validated by a schema.
 
 const line = z.string().trim().max(200)
 
@@ -246,9 +246,9 @@ function found(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: N
   }
 }
 
-// Who knows zip codes here, and what is said where a code cannot be looked up.
+// Picks the configured lookup service, and answers 503 while it is unavailable.
 
-/** Null: there is no such zip code. Refuses with 503 when that cannot be told now. Waits for another service: never inside a transaction. */
+/** Null: no such zip code. Throws 503 when the lookup fails. A network call: never inside a transaction. */
 export function addressOf(config: Config, zip: string, signal: AbortSignal): Promise<FoundAddress | null> {
   return bookOf(config).find(zip, signal).catch(unavailable)
 }

@@ -1,4 +1,4 @@
-// One command done to many records under one ticket; the state is here, so that a reload or a restart goes on.
+// Tables of batches (one command on many records under one ticket): their state survives reloads and restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { BatchCheck } from '#contract/batches.ts'

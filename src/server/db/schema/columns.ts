@@ -1,4 +1,4 @@
-// Columns that many tables have. Migrations are generated from this folder (`npm run migration`); what Drizzle cannot say (functions, triggers) stands in them by hand.
+// Shared column helpers. Migrations are generated from this folder (`npm run migration`); triggers are added by hand.
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

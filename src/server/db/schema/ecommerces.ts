@@ -1,4 +1,4 @@
-// Ecommerces and what belongs to them.
+// Tables of ecommerces and what belongs to them.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -55,7 +55,7 @@ export const ecommerces = pgTable(
     use_default_contract: boolean('use_default_contract').notNull().default(false),
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
-    /** Of the main integration: the active one made first, else the first. Kept by a trigger on integrations, so that lists sort by an index. */
+    /** First active integration, else the first; denormalized by a trigger so that lists sort by index. */
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),
     /** Its API address when its platform is the connector. */
@@ -129,7 +129,7 @@ export const integrations = pgTable(
   ],
 )
 
-// What ties an ecommerce to others: its addresses on the net, its data-protection provider, its authorizations.
+// Tables of an ecommerce's addresses, data-protection provider and authorizations.
 
 const ecommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
 
@@ -192,7 +192,7 @@ export const oauthTokens = pgTable('oauth_tokens', {
   created_at: createdAt,
 })
 
-// What an ecommerce pays: its subscription, the history of its fees, and what it used.
+// Billing tables: subscription, fee history, quotas and their use.
 
 export const subscriptions = pgTable('subscriptions', {
   ecommerce_id: ecommerceId().primaryKey(),
@@ -240,7 +240,7 @@ export const quotaUse = pgTable(
   (table) => [primaryKey({ columns: [table.ecommerce_id, table.service_code, table.month] })],
 )
 
-// JSON that staff write for an ecommerce, kept letter by letter, and its pictures.
+// JSON texts that staff write for an ecommerce, kept verbatim, and its logos.
 
 export const projectConfigs = pgTable('project_configs', {
   ecommerce_id: ecommerceId().primaryKey(),

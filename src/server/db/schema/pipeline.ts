@@ -1,4 +1,4 @@
-// What the pipeline keeps: budgets, idempotency keys, the record of activity.
+// Tables of the request pipeline: rate-limit counters, idempotency keys, the activity record.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from './columns.ts'

@@ -1,4 +1,4 @@
-// What concerns the whole platform: notices to consumers, the maintenance switch, settings, carriers, the files of the console.
+// Platform-wide tables: alerts, the maintenance switch, settings, carriers, the console's files.
 import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { CarrierService, FieldValues } from '#contract/carriers.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'

@@ -1,4 +1,4 @@
-// What reports are made of besides reverses and refunds, and the files that staff took out.
+// Tables that reports read besides reverses and refunds, and the exports of staff.
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'

@@ -1,4 +1,4 @@
-// Reverses, refunds, and the attempts to reprocess them.
+// Tables of reverses, refunds and reprocess attempts.
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/addresses.ts'

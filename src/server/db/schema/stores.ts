@@ -1,4 +1,4 @@
-// Physical stores of an ecommerce: where goods are handed in, and their contract with the postal carrier.
+// Tables of physical stores and their contracts with the postal carrier.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'

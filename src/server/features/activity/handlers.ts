@@ -1,3 +1,4 @@
+// Handlers of the activity record: list, CSV export, undo and redo.
 import { and, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
@@ -135,7 +136,7 @@ function cellsOf(row: ActivityRecord): Cell[] {
   ]
 }
 
-// What Mod+Z and Mod+Shift+Z mean: as in an editor, but of one person's own recorded writes.
+// Mod+Z and Mod+Shift+Z: which of a person's own recorded writes is undone or redone next, as in an editor.
 
 type Direction = (typeof lastDirections)[number]
 
@@ -178,7 +179,7 @@ export function chosen<Row extends Step>(
   return since.find((row) => row.undoes !== null && !isTaken(row)) ?? null
 }
 
-/** The record of what staff did; `reversals` are the areas' own. */
+/** Handlers of the activity record; `reversals` are the undo rules that features register. */
 export function activityHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     ...readingHandlers(reversals),

@@ -1,4 +1,4 @@
-// What a row changed, in few words: each value that differs, by its path. Pure.
+// The changes of an activity row as a flat diff by path, and whether it can be undone.
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'
@@ -55,7 +55,7 @@ function shown(value: unknown): Scalar {
   return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
 }
 
-// Rows of the record as they are answered: what changed, and whether it can be taken back.
+// Activity rows as the API answers them, with whether each can be undone.
 
 /** What is looked at and not opened. */
 const mostChanges = 4

@@ -1,4 +1,4 @@
-// The batch of a call: a person's own, of a kind that they still have the right to.
+// Batch handlers. A call sees only the person's own batches, of kinds they still have the right to.
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
@@ -77,7 +77,7 @@ async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Pro
   if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
 }
 
-// What its person does to a batch: run, pause, resume, cancel, try the failed again, throw a draft away.
+// State transitions by the owner: run, pause, resume, cancel, retry failed rows, discard a draft.
 
 type Change = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
 
@@ -186,7 +186,7 @@ const changeHandlers: readonly Handler[] = [
   }),
 ]
 
-// The dry run: what was pasted becomes rows, each looked at; nothing is done to any record.
+// The dry run: pasted lines become rows, each checked; no record is changed.
 
 const lookedAtOnce = 500
 /** There may be blank ones among them; of more, none is read. */

@@ -1,4 +1,4 @@
-// Reads what was pasted, from a ticket, a list or a spreadsheet: which lines name a record, and what nobody should keep of them. Pure.
+// Parses pasted text (ticket, list, spreadsheet) into lines that name records, without personal data. Pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { largestId } from '#contract/fields.ts'
@@ -80,8 +80,8 @@ function tableOf(lines: readonly string[], header: string, wanted: Wanted): read
 }
 
 /**
- * Of a table in which some quote is not closed where it should be: nobody knows which lines are one row, so that each is read alone, and only
- * where it is a whole row by itself: a line of a comment is not to be taken for a record.
+ * With an unclosed quote, row boundaries are ambiguous: each line is parsed alone and accepted only if it has the full
+ * column count, so that a line within a quoted comment is not taken for a record.
  */
 function cellsAlone(line: string, delimiter: string, width: number): readonly string[] | undefined {
   const isOpen = (line.match(/"/g)?.length ?? 0) % 2 === 1

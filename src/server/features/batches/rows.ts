@@ -1,4 +1,4 @@
-// Batches and their rows as the API answers them.
+// Serializes batches and their rows.
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import {
   type Batch,
@@ -67,7 +67,7 @@ export function shownRow(row: RowRecord, ecommerceName: string | null): BatchRow
   }
 }
 
-// The outcome of a batch as a file, row by row in the order of what was pasted.
+// The outcome of a batch as CSV, in the order of the pasted lines.
 
 const rowsAtOnce = 500
 

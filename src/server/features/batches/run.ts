@@ -1,4 +1,4 @@
-// Whose a batch is to run: one worker's at a time, for as long as it shows life, whichever process it is in.
+// The batch worker. A batch is leased to one worker in one process at a time, renewed by a heartbeat.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
@@ -25,7 +25,7 @@ const mostOfOne = 2
 const ofSame = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
-/** The next batch that wants a worker: one to be run, of who has the fewest at work, or one that a dead worker left behind. */
+/** Claims the next batch: a running one, people with the fewest at work first, or one whose worker's lease expired. */
 export async function claim(db: Database, worker: string, own: readonly number[]): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
     const isWanted = sql`((status = 'running' and ${ofSame} < ${mostOfOne}) or (status <> 'running' and worker is not null))`
@@ -76,7 +76,7 @@ async function currentBatch(db: Database, id: number, worker: string): Promise<B
   return found?.status === 'running' ? found : null
 }
 
-/** Lets a batch go of which no row waits any more, or which somebody paused or cancelled. False when there is more to do after all. */
+/** Releases a batch without waiting rows, or one paused or cancelled. False when work is left. */
 async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
   const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
@@ -97,8 +97,8 @@ async function releaseBatch(db: Database, id: number, worker: string, now: Date)
 }
 
 /**
- * Leaves a batch that goes on: whoever comes next may take it at once. One that was paused or cancelled this very moment keeps a lease
- * that has ended: nobody would look at it otherwise, and its row at work would stay as it is for ever.
+ * Gives up the lease of a running batch at once. One paused or cancelled meanwhile keeps an expired lease, so that
+ * claim() finds it and its interrupted row is reopened.
  */
 async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const ended = sql`now() - interval '1 second'`
@@ -110,7 +110,7 @@ async function abandonBatch(db: Database, id: number, worker: string): Promise<v
   await db.update(batches).set({ worker_until: ended }).where(isHeld(id, worker))
 }
 
-// One batch from where it stands to its end: row after row, each as the person who started it, with the rights they have at that moment.
+// Runs one batch row by row, each with the current permissions of the person who started it.
 
 interface Worker {
   readonly id: string
@@ -122,7 +122,7 @@ interface Worker {
 /** Thrown where a row turns out not to be this worker's to do: nothing of it stays. */
 class NotOurs extends Error {}
 
-/** Ends when nothing waits any more, when somebody paused or cancelled, or when the process stops; throws when the database fails. */
+/** Returns when no row waits, on pause or cancel, or when the process stops; throws when the database fails. */
 async function workOn({ id }: BatchRecord, worker: Worker): Promise<void> {
   const { db, now } = worker.services
   await reopenRows(id, worker)
@@ -323,7 +323,7 @@ async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { servi
   })
 }
 
-// Runs batches inside the server process. Several processes may do so on one database; what one leaves behind another takes up.
+// The worker loop in the server process; several processes may share a database and take over expired leases.
 
 /** Batches of several people at once; the rows of one go one after the other. */
 const atOnce = 4
@@ -353,7 +353,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
       services.log({ level: 'error', worker: 'batches', error: error instanceof Error ? error.name : typeof error })
   }
 
-  /** Afterwards a place is free, and the batch may have been resumed meanwhile. What failed is not tried again before the next look. */
+  /** Looks for work again once a slot is free; after an error only at the next poll, not in a loop. */
   async function work(batch: BatchRecord): Promise<void> {
     const isSound = await workOn(batch, worker).then(
       () => true,

@@ -1,4 +1,4 @@
-// Addresses of connectors: which are one and the same, and where each is asked.
+// The client of a carrier connector: URL normalization, and the fetch of its description.
 import { z } from 'zod'
 import type { CarrierService } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
@@ -10,7 +10,7 @@ import { stripped } from '#server/services/text-trim.ts'
 
 const unreserved = /^[\w.~-]$/
 
-/** The same text for every spelling of an address: case, default port, root dot, escapes, dot segments, slashes at the end, fragment. */
+/** Normalizes a URL for uniqueness: case, default port, root dot, escapes, dot segments, trailing slashes, fragment. */
 export function urlKey(address: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${stripped(unescaped(pathname), { end: '/' })}${unescaped(search)}`
@@ -35,7 +35,7 @@ function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' |
   return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
 }
 
-// What a connector says of itself, held to a schema: it is a stranger's text.
+// Schema of a connector's self-description: untrusted third-party JSON.
 
 interface Description {
   readonly name: string
@@ -91,7 +91,7 @@ function readDescription(answer: string): Reading {
   return { description: { ...parsed.data, logo_url: parsed.data.logo_url || null } }
 }
 
-// Asks a connector what it is, by the one guarded way out (A42). Every fault is said at the field of its URL.
+// Fetches a description through the SSRF guard (A42). Every fault is reported at the URL field.
 
 interface Logo {
   readonly logo: Buffer

@@ -1,3 +1,4 @@
+// Handlers of carriers, and the undo rules of their writes.
 import { eq } from 'drizzle-orm'
 import {
   addCarrier,

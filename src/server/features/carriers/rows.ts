@@ -1,4 +1,4 @@
-// What staff typed for the fields of a connector: checked against its description, its secrets set apart.
+// Carrier rows: custom fields validated against the connector's description, secrets stored apart.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import {
   type Carrier,
@@ -117,7 +117,7 @@ function tableOf(table: Map<string, Map<string, string>>): Table {
   return Object.fromEntries([...table].map(([service, values]) => [service, Object.fromEntries(values)]))
 }
 
-// Rows of carriers, as they are answered and as they are held while one is registered.
+// Serializes carrier rows, and locks them while one is registered.
 
 export type CarrierRow = typeof courierConnectors.$inferSelect
 
@@ -189,7 +189,7 @@ function withoutSecrets(values: FieldValues): FieldValues {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** What a record says of a carrier, with every field that one of these services has: an empty one too. Of a secret, nothing. */
+/** A carrier's values for the activity record: every field of these services, empty ones too; never secrets. */
 export function factsOf(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   of = [row],

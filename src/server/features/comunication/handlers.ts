@@ -1,4 +1,4 @@
-// Alerts to consumers: listed, and saved once they are clean (S2 §5).
+// Handlers of alerts to consumers (sanitized when saved, S2 §5) and of the maintenance switch.
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
@@ -106,7 +106,7 @@ function problems(name: string, schema: z.ZodType, value: string): readonly Refu
   return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explain(issue) }))
 }
 
-// The maintenance switch (S2 §4; product decision A32): while it is on, consumers open no request. Nothing switches it but a person.
+// The maintenance switch (S2 §4; product decision A32): while on, consumers open no request. Set by people only.
 
 type MaintenanceRow = typeof maintenance.$inferSelect
 

@@ -1,4 +1,4 @@
-// The ecommerce that something is billed to. Its row is the lock of all that is billed: writers of one ecommerce wait for one another.
+// Subscription, quotas and fees of an ecommerce, whose row lock (FOR UPDATE) serializes billing writes.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import {
   addFee,
@@ -95,7 +95,7 @@ const feeHandlers: readonly Handler[] = [
   }),
 ]
 
-// Calendar months as texts, `2026-11`. Which month it is, is said by the clocks of São Paulo, where what is used is billed.
+// Calendar months as text (`2026-11`), in the time zone of São Paulo, where use is billed.
 
 const here = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: 'America/Sao_Paulo' })
 

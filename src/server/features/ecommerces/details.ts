@@ -1,4 +1,4 @@
-// Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
+// Saves of an ecommerce's own row: locked, version-checked (If-Match), recorded as a diff.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { missing } from '#contract/access.ts'
@@ -101,7 +101,7 @@ async function written(db: Database, { id, version }: EcommerceRow, patch: Patch
   return saved
 }
 
-// The group of an ecommerce, where a save of its details names one: it is the group that changes then, by its own rights and rules.
+// A details save that names a group is a write to that group, by the group's permissions and rules.
 
 /** Refuses a group that does not exist, and keeps the one that does from being deleted meanwhile. */
 async function refuseUnknownGroup(db: Database, id: number | null, field: string): Promise<void> {
@@ -211,7 +211,7 @@ const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) 
   return { success: true as const, data: await complete(db, made) }
 })
 
-// What a save of business data or address writes: normalised by the country it lies in.
+// Normalizes business data and address by country before they are saved.
 
 type Details = z.output<typeof EcommerceDetails>
 

@@ -1,4 +1,4 @@
-// Features are kept as `module.flag` texts; here they are pairs again. Pure.
+// Feature flags of an ecommerce, stored as `module.flag` texts: parsing, merging and handlers.
 import { eq } from 'drizzle-orm'
 import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
 import type { Database } from '#server/db/database.ts'
@@ -47,7 +47,7 @@ interface Change {
   readonly unknown: readonly Flag[]
 }
 
-/** What a save makes of the features had: flags that the catalogue does not know stay, and so do modules that are not named. */
+/** Merges a save into the stored flags: flags unknown to the catalogue and modules not named are kept. */
 export function changedBy(wanted: Wanted, catalogue: readonly Flag[], had: readonly string[]): Change {
   const own = had.map(flagOf)
   const has = new Set(own.map(keyOf))

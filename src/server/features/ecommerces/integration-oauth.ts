@@ -1,4 +1,4 @@
-// Bling as an OAuth 2.0 provider (https://developer.bling.com.br): its consent page, and what it gives for a code.
+// OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, state, tokens for a code.
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { authorizeIntegration, blingPlatform, finishAuthorization, oauthCheck } from '#contract/integrations.ts'

@@ -1,4 +1,4 @@
-// Between the options of an integration as people type them and as the database keeps them.
+// Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
 import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
 import { withoutSecretParts } from '#contract/secrets.ts'
@@ -67,7 +67,7 @@ export function openedOptions(stored: StoredOptions, secrets: Secrets): string |
   return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
 }
 
-/** Whether two rows hold the same secrets; what they are is not told. Those that no key opens are the same as themselves only. */
+/** Compares two rows' secrets without exposing them; undecryptable ones are equal only byte for byte. */
 export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
   if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
   const [kept, next] = [one, other].map((stored) =>
@@ -105,7 +105,7 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
   }
 }
 
-// Rows of integrations, as they are read for a change and as they are answered.
+// Reads integration rows for a change or an answer.
 
 export type IntegrationRow = typeof integrations.$inferSelect
 type PlatformRow = typeof platforms.$inferSelect
@@ -147,8 +147,8 @@ export async function integrationRow(db: Database, id: number): Promise<Integrat
 }
 
 /**
- * The row, kept from others until the transaction ends. The ecommerce is locked first: the trigger on integrations writes to it, and
- * whoever adds a type looks at its other ones.
+ * Locks the row (FOR UPDATE), its ecommerce first: the trigger on integrations updates that row, and adding a type
+ * checks the ecommerce's other ones. One lock order, no deadlock.
  */
 export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
   const found = await integrationRow(db, id)
@@ -189,7 +189,7 @@ function refusedField(name: string, code: string, values: Readonly<Record<string
   return httpError(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
 }
 
-// What the activity record says of a change: only what changed, and of a secret only that it changed.
+// The activity diff of an integration: changed fields only, and of a secret only that it changed.
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -210,7 +210,7 @@ export function changedIn(before: Facts, after: Facts): { readonly before: Facts
   return { before: only(before), after: only(after) }
 }
 
-// What an integration with Bling is authorized with.
+// Bling's OAuth client credentials, from the integration's options.
 
 export interface Credentials {
   readonly clientId: string

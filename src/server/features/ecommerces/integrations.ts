@@ -1,3 +1,4 @@
+// Handlers of an ecommerce's integrations, and the undo rules of their writes.
 import { eq } from 'drizzle-orm'
 import {
   addIntegration,

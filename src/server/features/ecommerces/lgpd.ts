@@ -1,3 +1,4 @@
+// Handlers of an ecommerce's data-protection (LGPD) provider.
 import { asc, eq } from 'drizzle-orm'
 import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 import type { Database } from '#server/db/database.ts'

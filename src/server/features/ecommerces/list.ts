@@ -1,4 +1,4 @@
-// From the query of the ecommerce list to a condition an index can serve (S1 §2, §5, §9).
+// The ecommerce list: filters and order as SQL that indexes can serve (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import {
@@ -138,8 +138,8 @@ const ways = { asc: sql.raw('asc'), desc: sql.raw('desc'), emptyLast: sql.raw('d
 const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
 
 /**
- * Ends in the id, so that no row shows on two pages. `fromEnd` gives exactly the same order backwards: the far half of a long list
- * is quicker to reach from its end.
+ * Tie-broken by id, so that no row is on two pages. `fromEnd` reverses the order exactly: a deep offset is read from
+ * the nearer end.
  */
 function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
   const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]

@@ -1,4 +1,4 @@
-// The metadata of an ecommerce as it stands, and as the API answers it.
+// Handlers of an ecommerce's metadata, project configs and logos.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'

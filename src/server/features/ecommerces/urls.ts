@@ -1,4 +1,4 @@
-// The addresses of one ecommerce as they are answered, and the brands they belong to.
+// The addresses of an ecommerce and of its brands: rows and handlers.
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import {
   addBrandUrl,
@@ -84,7 +84,7 @@ async function brandNamed(db: Database, ecommerce_id: number, name: string): Pro
   return { brand_id: brand.id, brand_name: brand.name }
 }
 
-// Adding, changing and removing an address: the same for those of the ecommerce and those of its brands.
+// Adds, changes and removes an address, of the ecommerce or of a brand.
 
 interface Work {
   readonly db: Database

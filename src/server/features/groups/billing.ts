@@ -10,7 +10,7 @@ import { translate } from '#server/http/text.ts'
 import { updateGroup } from '#server/services/group-links.ts'
 import { groupRow, lockedGroup, shownOne } from './rows.ts'
 
-/** The billing system takes a group when it knows a client for each of its ecommerces; the ids of those it does not know. */
+/** Ids of ecommerces without a billing client: the billing system takes a group only when every one has a client. */
 async function withoutClient(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: ecommerces.id })

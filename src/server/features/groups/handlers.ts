@@ -1,4 +1,4 @@
-// The group itself: listed, read, created, changed, deleted (S2 §2, §4, §7).
+// Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
 import { and, desc, eq } from 'drizzle-orm'
 import {
   createGroup,

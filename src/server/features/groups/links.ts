@@ -1,4 +1,4 @@
-// Which ecommerces are in a group: of two people who link the same one at once exactly one does, and the other is told which (S2 §2, §7).
+// Links ecommerces to a group; of two concurrent links of one ecommerce, one is refused (S2 §2, §7).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// The metadata of a group: JSON kept letter by letter, with every version it had, as that of an ecommerce is (S2 §3, §7).
+// Group metadata: JSON kept as text with its version history, as that of an ecommerce (S2 §3, §7).
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Groups as the API answers them, and as a write finds them: locked, and in a state that lets it.
+// Group rows: serialization, row locks, and the checks of a group's state before a write.
 import { count, eq, inArray } from 'drizzle-orm'
 import type { Group } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'

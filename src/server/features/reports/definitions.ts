@@ -1,4 +1,4 @@
-// The reports (S2 §2, product decision A40): the rows each is made of, their order, and where its columns and its chart come from.
+// SQL of each report (S2 §2, product decision A40): its rows, their order, its columns and its chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/reports.ts'
 import { hasEveryWord, instantsWithin } from '#server/db/search.ts'

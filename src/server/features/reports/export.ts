@@ -1,5 +1,5 @@
-// A report as a file: begun with a row of its own (one at a time for a person), sent batch by batch, ended with how it went.
-// What ends one writes its activity row in the same transaction.
+// Streams a report as a file, tracked in report_exports (one at a time per person). Status and activity row are
+// written in one transaction.
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
 import { type ColumnKind, type exportUsers, type ReportExport, reports } from '#contract/reports.ts'
@@ -51,7 +51,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   return stream
 }
 
-/** What was asked for, as it is told again. Users are searched for by names and e-mails: of that search only that there was one. */
+/** The filters for the activity record. A search for users may hold names or e-mails: only its presence is recorded. */
 function given(report: Report, query: Asked): Readonly<Record<string, unknown>> {
   const kept = report.name === 'users' && query.search ? { ...query, search: true } : query
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
@@ -221,7 +221,7 @@ export function shown(row: ExportRow, isSilent = false): ReportExport {
   }
 }
 
-/** Milliseconds between two looks at whether it was cancelled from elsewhere, while it is read and while nobody reads on. */
+/** Milliseconds between polls for a cancellation by another process, also while the client is not reading. */
 const lookEvery = 100
 const beatEvery = 5_000
 
@@ -234,7 +234,7 @@ interface Sending {
   readonly texts: AsyncGenerator<string>
 }
 
-/** A part is made when it is asked for. It ends cleanly only when every row has gone: whatever stops it before is an error for who reads. */
+/** Generates a chunk per pull. The stream closes only after the last row; any earlier stop errors it for the reader. */
 function fileStream({ services, id, occasion, progress, texts }: Sending): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
   const encoder = new TextEncoder()
@@ -242,7 +242,7 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
   let stop: (reason: Error) => void = () => {}
   let ended: Promise<boolean> | undefined
 
-  /** Once; its status and its activity row together. False when it was ended from elsewhere, or could not be written down. */
+  /** Idempotent; status and activity row in one transaction. False when already ended elsewhere, or not saved. */
   const finish = (status: Ending): Promise<boolean> => {
     clearInterval(beat)
     stopping.removeEventListener('abort', onStop)

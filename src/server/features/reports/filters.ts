@@ -1,5 +1,5 @@
-// One state of filters for all reports, whichever names their calls give them (S2 §7); the rules that a schema cannot say (S2 §5); and the
-// conditions of SQL that several reports share.
+// Maps the filters that the calls name differently to one shape for all reports (S2 §7), checks rules that no schema
+// can (S2 §5), and builds the shared SQL conditions.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { hasEveryWord, idIn, literally } from '#server/db/search.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-// The calls of the reports: each path answers a preview as JSON, and the whole as a CSV file; the list of one's own exports.
+// Report handlers: each path answers a JSON preview and a CSV export; and the list of one's own exports.
 import {
   cancelExport,
   exportBillings,

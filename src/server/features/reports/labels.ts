@@ -1,4 +1,4 @@
-// Names in a file as the console says them: the same texts, in the language of the caller.
+// Column and enum labels of exported files: the console's texts in the caller's language.
 import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/billing.ts'
 import type { Language } from '#contract/preferences.ts'

@@ -1,4 +1,4 @@
-// What is asked of the database for a report: pages of its rows, how many there are, and the points of its chart.
+// SQL of a report: keyset pages of its rows, their count, and the points of its chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type ColumnKind, reports } from '#contract/reports.ts'
 import type { Database } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ export async function pageOf(
   return rows
 }
 
-/** Also of the keys but the last by themselves: where they come from two tables, that is the condition an index of the first can take. */
+/** Keyset condition; the leading keys also alone: when keys span two tables, only that uses the first's index. */
 function isBehind({ keys, order }: Report, after: readonly string[]): SQL {
   const columns = keys.map(({ column }) => column)
   const values = keys.map(({ type }, index) => sql`${after[index]}::${sql.raw(type)}`)

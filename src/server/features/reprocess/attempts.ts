@@ -1,4 +1,4 @@
-// What a reprocess looks at: the record with its merchant, the merchant's integration and, for a refund, its reverse.
+// Attempts of reprocesses: loading their records, their rows, and their log.
 import { and, desc, eq, inArray, max, type SQL } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
@@ -148,7 +148,7 @@ async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
   return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
-// The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
+// Attempt rows: opened before the work, closed after it, never overwritten by a retry.
 
 /** A repeat sooner than this is asked about (product decision A5). */
 export const duplicateWindow = 10 * 60_000
@@ -207,7 +207,7 @@ export async function openAttempt(
 const sameRecord = ({ type, entity_id }: Order) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
-/** A running attempt, else the last one that ran to its end within the window; cancelled ones changed nothing and do not count. */
+/** Deduplicates: a running attempt, else one finished within the window. Cancelled ones do not count. */
 async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<AttemptRow | undefined> {
   const recent = await db
     .select()

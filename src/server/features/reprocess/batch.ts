@@ -1,4 +1,4 @@
-// Many reverses or refunds, each through the very function of the single command.
+// Batch kinds that reprocess reverses or refunds; each row runs the same function as a single reprocess.
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'

@@ -1,3 +1,4 @@
+// Handlers that reprocess a reverse or refund, list its attempts and show a log.
 import { desc, eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'

@@ -1,4 +1,4 @@
-// What each platform's integration must hold before anything can be sent through it.
+// Runs a reprocess: the platforms' required options, status transitions, checks, and the items one by one.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from '#contract/addresses.ts'
 import { isHttpUrl } from '#contract/fields.ts'
@@ -51,7 +51,7 @@ function needsOf(softwareId: number): Needs {
   return needs[softwareId] ?? nothingMore
 }
 
-// Where a reprocess leads each status, for reverses and for refunds: the one place that says so (S1 §4 names the statuses only).
+// Status transitions of a reprocess, for reverses and refunds, in one table (S1 §4 names the statuses only).
 
 /** Why a status cannot be reprocessed: keys of the `reprocess` texts. */
 type Refused = 'canceled' | 'already_done' | 'manual' | 'in_transit' | 'status_not_allowed'
@@ -126,7 +126,7 @@ const received: readonly (ReverseStatus | null)[] = [
   'done',
 ]
 
-// The checks of a reprocess, in order. Each looks at loaded data only, says in the log what it saw, and names its reason when it fails.
+// Validation steps in order: each reads loaded data only, logs what it saw and returns a failure key.
 
 interface Verdict {
   /** Line of the log. */
@@ -238,7 +238,7 @@ export const checksOf: Readonly<Record<Subject['type'], readonly Check[]>> = {
   refund: [...common, goodsReceived, amountPayable],
 }
 
-// Processing the items of a reverse one by one, no faster than the merchant's system bears.
+// Sends a reverse's items one by one, paced by the rate limit of the merchant's system.
 
 interface Watch {
   readonly log: Log
@@ -260,7 +260,7 @@ async function processItems({ integration, reverse }: Subject, { log, signal, al
   }
 }
 
-// One reprocess from order to end. Nothing is written to the record before the last transaction, so that a cancelled or dead attempt leaves it as it was.
+// One attempt: the record is written only in the last transaction, so that a cancelled or crashed one changes nothing.
 
 export interface Circumstances {
   readonly db: Database

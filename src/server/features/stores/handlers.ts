@@ -1,4 +1,4 @@
-// A contract as it is kept: in default mode nothing of a contract of the store's own stays behind, its password neither.
+// Handlers of stores and their carrier contracts. Default mode wipes a store's own contract, password included.
 import { eq, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
@@ -119,7 +119,7 @@ interface Window {
   readonly limit: number
 }
 
-/** Only what a list shows: of 100 000 stores that is a tenth. As the driver gives them: nothing of it has to be turned into anything. */
+/** Raw SQL for the list's columns only, a tenth of a row: 100 000 stores are read without mapping. */
 async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit }: Window): Promise<StoreRow[]> {
   const { id, display_name, is_active, address } = stores
   const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`

@@ -1,4 +1,4 @@
-// Stores as the API answers them, and as a write finds them: locked, and of the ecommerce in the path.
+// Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
@@ -79,7 +79,7 @@ export async function refuseUnknownEcommerce(db: Database, id: number): Promise<
   if (!found) throw httpError(404, 'not_found')
 }
 
-// What a store's input writes: normalised by the country it lies in. Files of stores are written the same way.
+// Normalizes a store's input by its country; uploaded files go the same way.
 
 type Given = z.output<typeof StoreInput>
 type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>

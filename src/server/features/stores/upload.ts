@@ -1,4 +1,4 @@
-// Which column is which: by the API's name of a field or by what people call it.
+// Upload of stores as CSV: column mapping, decoding, parsing, validation of the whole file.
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -65,12 +65,12 @@ function firstLine(beginning: string, delimiter: Delimiter): readonly string[] {
   }
 }
 
-/** What a CSV file is for us: quotes by RFC 4180, where they do not begin a cell they are text (`7" de altura`); any mixture of line ends. */
+/** CSV dialect: RFC 4180 quotes, literal within a cell (`7" de altura`); any mixture of line ends. */
 function form(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
 
-// What people write into the cells of a line, as the values of a store.
+// Parses the cells of a line into the values of a store.
 
 const yes: ReadonlySet<string> = new Set(['sim', 's', 'yes', 'y', 'si', 'true', 'verdadeiro', 'verdadero', '1', 'x'])
 const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
@@ -94,7 +94,7 @@ function isBlank(cell: string | undefined): boolean {
   return cell === undefined || cell.trim() === ''
 }
 
-// The bytes of a file as text, whatever Excel wrote them in: UTF-8 with or without its mark, UTF-16 ("Unicode text"), Windows-1252.
+// Decodes whatever Excel wrote: UTF-8 with or without BOM, UTF-16 ("Unicode text"), Windows-1252.
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -126,7 +126,7 @@ export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string
   if (rest !== '') yield rest
 }
 
-// The lines of a file, one after the other; a file that breaks in the middle says where.
+// Streams the lines of a file; a syntax error is reported with its line.
 
 interface Line {
   /** As a spreadsheet numbers it: the header is 1. */
@@ -174,7 +174,7 @@ function broken(error: CsvError): BrokenFile {
   return new BrokenFile(row, error.code === 'CSV_MAX_RECORD_SIZE' ? 'file.line_too_long' : 'file.quotes')
 }
 
-// Looks at a whole file before anything is written: every line by the rules of the form, every error with its place.
+// Validates the whole file before anything is written: every line by the form's rules, each error with row and column.
 
 type StoreValues = ReturnType<typeof storeValues>
 

@@ -1,4 +1,4 @@
-// All that was done under a ticket: reprocesses with their results, and every other write.
+// Ticket handlers: lookup by pasted text, and everything done under a ticket (reprocesses and other writes).
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
 import {
@@ -114,7 +114,7 @@ export const ticketHandlers: readonly Handler[] = [
   }),
 ]
 
-/** By id or display name only: who may not read ecommerces must not find one by its e-mail or document. The indexed column narrows first. */
+/** Matches id or display name only: without the right to ecommerces, no lookup by e-mail or document. Index first. */
 function isNamed(typed: string): SQL | undefined {
   const named = and(
     hasEveryWord(ecommerces.search_text, typed),

@@ -1,4 +1,4 @@
-// What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
+// Lookup by pasted text: parses ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { bareDocument, largestId } from '#contract/fields.ts'
@@ -65,7 +65,7 @@ function hostOf(address: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
 }
 
-// What every search for records is made of.
+// Shared pieces of every finder.
 
 /** `most` is of the kinds that are found by name only beside others. */
 type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
@@ -94,7 +94,7 @@ function nameIn({ words }: Reading): string | null {
   return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
 }
 
-// Groups, carriers and people, found by what was read in a text.
+// Finds groups, carriers and users.
 
 const groupFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
@@ -184,9 +184,9 @@ async function usersBy(
   }))
 }
 
-// Stores, found by what was read in a text.
+// Finds stores.
 
-// What the partial indexes hold.
+// Expressions of the partial indexes.
 const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
@@ -219,7 +219,7 @@ async function storesBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
 }
 
-// Finds records by what was read in a text. Every search is one index away.
+// Runs the finders for a parsed text; each query is served by an index.
 
 /** Among this many merchants whose names match, the closest are shown. */
 const mostCandidates = 200

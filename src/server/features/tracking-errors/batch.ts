@@ -1,4 +1,4 @@
-// What a dry run asks about zip codes: it ends in time, however many they are and however slow who knows them.
+// Zip code corrections in batches. Lookups of a dry run are deduplicated and bounded in time.
 import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { Config } from '#server/config.ts'
@@ -46,7 +46,7 @@ async function failureOf(config: Config, zip: string, signal: AbortSignal): Prom
   }
 }
 
-// Many corrections of zip codes, each through the very function of the single command.
+// The batch kind: each row runs the same function as a single correction.
 
 export const zipKind: BatchKind = {
   type: 'trackingErrors.correctZip',

@@ -1,4 +1,4 @@
-// Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
+// Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
 import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -85,7 +85,7 @@ async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
 
 const withError = (id: number) => and(eq(reverses.id, id), hasError)
 
-// The correction of one zip code: looked up first, outside any transaction, then checked and written in one.
+// Corrects one zip code: looked up outside any transaction, then checked and written in one.
 
 const correction = 'trackingErrors.correctZip'
 
@@ -112,7 +112,7 @@ interface ZipCorrection {
   readonly state_changed: boolean
 }
 
-/** The address of a zip code; 422 `address.not_found`, 503 `address.unavailable`. Asks another service: never inside a transaction. */
+/** Address of a zip code; 422 `address.not_found`, 503 `address.unavailable`. Network: never inside a transaction. */
 export async function lookedUp(config: Config, zipCode: string, signal: AbortSignal): Promise<FoundAddress> {
   const found = await addressOf(config, zipCode, signal)
   if (found) return found
@@ -121,8 +121,8 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
 }
 
 /**
- * Writes it, in a transaction of its own: two corrections in one could wait for those of another for ever. `admit` may refuse the
- * reverse as it stands once it is held, as a save over another's change is.
+ * One correction per transaction: two in one could deadlock with another caller's. `admit` may refuse the locked
+ * reverse, as a version conflict does.
  */
 export async function correctZipOf(
   db: Database,
@@ -175,7 +175,7 @@ interface Standing {
   readonly tracking_error: string | null
 }
 
-/** The next version of a reverse that is held. The record of activity names no street: the whole addresses are kept apart. */
+/** Writes the new version of a locked reverse. Activity holds no street: full addresses are stored apart. */
 async function moveTo(
   db: Database,
   record: Recorder,
@@ -284,7 +284,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 ]
 
-// A correction is taken back from the addresses it kept, without asking for any zip code: the old one may not exist.
+// Undo restores the stored previous address without a zip lookup: the old code may not exist.
 
 /** Refused once anything else was written to the reverse, a reprocess too: its label may be on its way already. */
 const corrections: UndoRule = {

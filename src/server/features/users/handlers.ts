@@ -1,3 +1,4 @@
+// Handlers of users (S2 §2, §7): list, save, delete, permission options.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -38,7 +39,7 @@ import {
 } from './permissions.ts'
 import { sessionListHandlers } from './sessions.ts'
 
-/** The sessions and personal views go with their person; shared views stay, and the record of activity keeps the name. */
+/** Sessions and personal views are deleted with the user; shared views stay, and activity keeps the name. */
 const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
   const { person, isLastBoss } = await heldWithBosses(db, params.id)
   refuseBossOf(staff, person)
@@ -82,7 +83,7 @@ const putHandler = handle(putUser, async ({ params, body, request, db, staff, ta
   return { success: true as const, data: shownUser(saved) }
 })
 
-/** An account that nobody has signed in to yet belongs to whoever holds its e-mail: it must not carry off more than the editor has. */
+/** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
   if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
   await lockEmails(db)
@@ -168,7 +169,7 @@ function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level
   return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, enough))
 }
 
-// What permissions can be chosen from, and who can give them.
+// The permission options, and who can grant a permission.
 
 const optionHandlers: readonly Handler[] = [
   handle(permissionOptions, async () => ({

@@ -1,4 +1,4 @@
-// Reading one person of the staff, and the refusals that depend on who it is.
+// Permissions of a user: reading, saving, presets, and the refusals that depend on who is edited.
 import { eq, or } from 'drizzle-orm'
 import { type AccountType, aboveOwn, everywhere, isLowered, mayMake, mayTouch, type Staff } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -125,7 +125,7 @@ function refuseDelegation(staff: SignedInUser, person: PersonRow, after: Staff):
   throw deniedOf(person, 'users.above_own', { fields, context: { above } })
 }
 
-// What each account type is given by default: rows, changed by who may write users (product decision A24).
+// Default permissions of each account type: rows, edited with the right to write users (product decision A24).
 
 type PresetRow = typeof accountTypes.$inferSelect
 

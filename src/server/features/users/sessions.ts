@@ -1,3 +1,4 @@
+// Handlers of sessions: a person's own, and those of a user.
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
