@@ -9,7 +9,7 @@ import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 
-/** `http`: the server refused. `network`: no answer. `timeout`: no answer in time. `cancelled`: we stopped it. `shape`: an answer that is not of the contract. */
+/** `http`: refused. `network`, `timeout`: no answer. `cancelled`: aborted here. `shape`: not as the contract says. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
 interface ApiErrorDetails {
@@ -80,7 +80,7 @@ async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> 
   })
   if (endpoint.file) return text
   const answer = parsed(text)
-  // Somebody between us and the server may say 200, too: nothing is taken for saved, or shown, that the server did not say.
+  // A proxy may answer 200, too: a body that fails the contract's schema is an error, never shown or taken as saved.
   const isRight = answer !== undefined && (endpoint.answer === undefined || fits(endpoint.answer, answer))
   if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
   return answer
@@ -195,7 +195,7 @@ function note(answer: unknown, activityId: number): void {
     recordedAs.set(answer.data, activityId)
 }
 
-/** The row of the activity record that a write left, by its answer or the answer's data; null for a read, and for a repeat that did nothing. */
+/** Id of the activity entry a write created; null for a read, and for an idempotent replay that changed nothing. */
 export function activityOf(answer: object): number | null {
   return recordedAs.get(answer) ?? null
 }
@@ -290,8 +290,8 @@ async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: bool
   return new ApiError({ kind: 'network', status: 0, uncertain })
 }
 
-// What a failed call says, in the order of S1 §8. What can be said without an answer is there from the start (`failures`), so that no connection is
-// needed to tell that there is none; the texts of the server's codes (`errors`) come with the refusal.
+// Error messages, resolved in the order of S1 §8. Texts for errors without an answer (`failures`) are bundled, so they
+// show offline; those of server codes (`errors`) are loaded on the first refusal.
 
 /** The text of any error; with its heading where S1 §8 wants one (`Requisição falhou: …`). */
 export function messageOf(error: unknown, t: TFunction): string {

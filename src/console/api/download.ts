@@ -40,7 +40,7 @@ export interface DownloadOptions {
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
-/** Parts are handed to the browser in pieces of this size, which it may keep on disk: memory stays flat however long the file is. */
+/** Chunk size of the stream's Blob parts, which the browser may spill to disk: memory stays flat for large files. */
 const pieceBytes = 4_000_000
 /** Milliseconds for the first part: the server may have to sort before it can send. */
 const firstPart = 120_000

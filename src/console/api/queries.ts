@@ -1,4 +1,4 @@
-// Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
+// Server state in TanStack Query: keys derived from endpoint and input; writes invalidate by topic. No retry (S1 §9).
 import {
   type DataTag,
   keepPreviousData,
@@ -41,7 +41,7 @@ function isOutdated(query: Query): boolean {
   return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
 }
 
-/** Pages of lists stay, so that the way back leads to their rows; a list asked for without a filter is what one of its records is read from. */
+/** Detail queries, and unfiltered lists that records are read from. Paged lists stay, so Back finds their rows. */
 function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
   return query ? Object.keys(query).length === 0 : String(path).includes('/:')
@@ -55,7 +55,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   })
 }
 
-/** A list in which a row stands as it was just saved: what is opened next begins with its version, not with the one of before. */
+/** The list with a saved row replaced, so that the next edit starts from its new version (ETag), not a stale one. */
 export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
   return rows.map((row) => (row.id === saved.id ? saved : row))
 }
@@ -71,7 +71,7 @@ export function setCachedRow<Row extends { readonly id: number }>(
 
 type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
-/** A row as the newest cached list shows it: what somebody saw before they acted. Of lists that wait to be read anew, only those on the screen. */
+/** The row in the newest cached list: what the person saw. Invalidated lists count only while they are mounted. */
 export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
   { reads = [], path }: E,
@@ -86,7 +86,7 @@ export function getCachedRow<E extends Endpoint>(
     .find((row) => row.id === id)
 }
 
-/** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
+/** Invalidates every query whose topics the endpoint changes. Call before `setQueryData`, which counts as fresh. */
 export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
@@ -189,7 +189,7 @@ interface ListOfRows<Row> {
   readonly refetch: () => Promise<unknown>
 }
 
-/** One row of a list that is kept for a while: a list that lacks it is read once more before the row is said to be gone. No id is NaN, and no row. */
+/** Finds a row in a cached list; if missing, refetches once before `isGone`. An invalid id (NaN) has no row. */
 export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
   /** For whom it was. */
   const [readAgain, setReadAgain] = useState<number | null>(null)
@@ -247,7 +247,7 @@ export function hasViews(list: string): boolean {
   return Object.values(listNames).includes(list)
 }
 
-/** Of a list: the columns that its address hides, or else those that the person does; a text, so that it can be compared. */
+/** Hidden columns of a list: those in the URL, else the person's preference; a sorted string, to compare with ===. */
 export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
   const list = isViewPage(page) ? listNames[page] : undefined
   if (list === undefined) return ''

@@ -1,4 +1,4 @@
-// The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
+// The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -170,7 +170,7 @@ function useMissingChunks(): void {
   }, [t])
 }
 
-/** Whoever comes in at `/` begins where they like to, and by a helpdesk's link at its ticket; who goes home later finds the home page. */
+/** Redirects the first load of `/` to the chosen home page, and a helpdesk link to its ticket; later `/` is home. */
 function startElsewhere(): void {
   const state = sessionState()
   if (state.status !== 'in') return

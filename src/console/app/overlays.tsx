@@ -53,7 +53,7 @@ function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
   )
 }
 
-// What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
+// Renders the layers named by the URL (`?do=`): drawer or dialog, and the one below. A link fills, never executes.
 
 export function OverLayer() {
   const layers = use(LayersContext)

@@ -69,7 +69,7 @@ interface Word {
   isOpen: boolean
 }
 
-/** `before` is the text up to the caret. Null where nothing new can be written: after a value, or inside the text of one. */
+/** Cursor context for completion, from the text before the caret; null after a value or inside a string value. */
 export function caretPlace(before: string): CaretPlace | null {
   const levels: Level[] = []
   let word: Word | null = null
@@ -114,7 +114,7 @@ function keyOf(raw: string): string | null {
   }
 }
 
-// Which keys the editor takes, which it leaves to us and which to the browser. Heard before anybody else: a drawer would close on Esc.
+// Keymap: runs in the capture phase, before the drawer's Esc handler; Tab and other keys stay with the browser.
 
 export interface EditorKeys {
   readonly save: () => void
@@ -256,7 +256,7 @@ export const editorTheme = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
 })
 
-// The editor's help from a schema: completion while typing, the meaning of a key under the pointer, warnings beside the errors.
+// CodeMirror extensions driven by a JSON schema: autocompletion, hover tooltips, lint warnings beside the errors.
 
 /** Longer documents are not read at every key. */
 const longestCompleted = 200_000

@@ -1,4 +1,4 @@
-// JSON as a tree over its text: every value knows where it stands, and nothing becomes a JavaScript number. Without recursion: a document may be deeper than the stack.
+// Lossless JSON: syntax tree with text offsets (iterative, any depth), semantic diff, edits by path, formatting.
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -170,7 +170,7 @@ function grammarFault(kind: number, expecting: Expecting, isInObject: boolean): 
     : 'character'
 }
 
-// What differs between two JSON texts in meaning: key order, white space and how a string is escaped are no difference; how a number is written is one.
+// Semantic diff of two JSON texts: ignores key order, white space and string escapes, but not how a number is written.
 
 export type JsonPath = readonly (string | number)[]
 
@@ -268,7 +268,7 @@ function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
   return values
 }
 
-/** What begins and ends alike is left out; so one item more at the front is one difference, not as many as there are items. */
+/** Trims the common prefix and suffix of two arrays, so that an item inserted at the front is one difference. */
 function itemPairs(
   trail: Trail | null,
   before: readonly JsonNode[],
@@ -329,7 +329,7 @@ class Meanings {
 
 // Changes one value of a JSON text and leaves every other letter as it is.
 
-/** The text of the value at a path, letter by letter; null when there is none. Of a key that stands twice the last one counts. */
+/** The raw text of the value at a path; null when absent. Of duplicate keys the last one counts. */
 export function valueAt(text: string, path: JsonPath): string | null {
   const reading = readJson(text)
   if ('fault' in reading) return null
@@ -399,7 +399,7 @@ function splice(text: string, from: number, to: number, inserted: string): strin
   return text.slice(0, from) + inserted + text.slice(to)
 }
 
-// JSON as a text that belongs to its author: it is checked and laid out anew, but no number, escape, key or order is ever altered.
+// Validation and formatting of JSON text; numbers, escapes, duplicate keys and key order are never altered.
 
 interface Place {
   /** Both count from 1. */
@@ -438,7 +438,7 @@ const space = 15
 const lineBreak = 14
 const end = 17
 
-/** The same tokens, one value a line; nothing but white space between them changes. A text that is no JSON stays as it is. */
+/** Pretty-prints by token: only white space changes. Invalid JSON is returned unchanged. */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
   const scanner = createScanner(text, false)

@@ -6,7 +6,7 @@ export function formatJsonError({ code, line, column }: PlacedFault, t: TFunctio
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 
-// What is known of the keys of a document: enough to complete, to explain and to warn. What is not known is never in the way.
+// Schema of known JSON keys, for completion, hover help and warnings; unknown keys are always valid.
 
 export interface JsonKeySchema {
   readonly type: JsonType

@@ -1,4 +1,4 @@
-// Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
+// Fuzzy search index: tiers, then score. Texts are normalized when it is built, so 20 000 entries stay fast. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { z } from 'zod'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -97,7 +97,7 @@ export function search<Entry extends Searchable>(
   const note = (at: number, found: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? titleKind
-    // Other words for a thing are told apart from its name even where they begin with the query; in all of them together order says nothing.
+    // Synonyms rank below the title even as a prefix match; in the concatenated text the order of words is ignored.
     const least = kind === wholeKind ? tiers.words : kind === titleKind ? tiers.exact : tiers.wordsInOrder
     const tier = found === tiers.exact ? found : Math.max(found, least)
     // Of two that hold the words, the one that says little else.
@@ -260,7 +260,7 @@ const recordSlots: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
-/** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse; none where a ticket comes first. */
+/** The argument naming the command's main record: its narrowest (reverse before ecommerce); none after a ticket. */
 export function recordSlot(command: Command): string | undefined {
   const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordSlots.has(name))
   return first === 'ticket' ? undefined : first
@@ -401,7 +401,7 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
   return [entry, ...values]
 }
 
-// Which command somebody runs for what they type, kept in this browser: decides between rows that answer a query equally well. Pure but for the two at the end.
+// Learned ranking: which command a query led to, in localStorage with a half-life; breaks ties between equal matches.
 
 const Use = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })
 const Uses = z.array(Use)
@@ -414,7 +414,7 @@ const shortest = 2
 /** A use counts half as much after each of these. */
 const halfLife = 30 * 24 * 3_600_000
 
-/** What is remembered of a query: its words, and nothing where it holds numbers, names of records or anything of a person. */
+/** The part of a query that may be stored: words only; null with numbers, record names or personal data in it. */
 function keptOf(query: string): string | null {
   const { tokens, isPersonal, words } = recognise(query)
   const typed = fold(words)

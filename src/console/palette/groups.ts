@@ -113,7 +113,7 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   ])
 }
 
-/** With something typed: commands first, then what was used lately, then what the server found. Only numbers: the records first. */
+/** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
 export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
   const given = argumentsOf(pasted)
   const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>

@@ -31,7 +31,7 @@ function foundOf(id: number, name: string, q: string): LookupAnswer['data'][numb
   return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
 }
 
-// Arguments that name a record: what is listed for each, and what must be known before it can be. Pure; the listing itself is in `pick.ts`.
+// Option sources of arguments that name a record: what to list, and which argument it depends on. Pure.
 
 const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
 /** Found by the search of the palette. */
@@ -99,7 +99,7 @@ export interface Options {
 
 export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
 
-// What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
+// Loads the options of an argument from the server; lazy-loaded with the first argument that picks from a list.
 
 interface Wanted {
   readonly kind: PickKind

@@ -61,7 +61,7 @@ interface FieldProps {
   readonly onPop: () => void
 }
 
-/** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
+/** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
 export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
@@ -112,7 +112,7 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: Fiel
   )
 }
 
-/** Below the field: the arguments that are there, each by the name of what it holds. What is being typed stands in the field. */
+/** Chips of the filled arguments, by the name of the record they hold. The one being typed stays in the field. */
 export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: SlotPage }) {
   const filled = slotsOf(command).flatMap(({ name }) => {
     const value = args[name]
@@ -560,7 +560,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     finish(row, { newTab, stay, isDone })
   }
 
-  /** Done at once where nothing must be confirmed; the write itself says what fails. Whoever typed on or left meanwhile means something else. */
+  /** Runs at once unless a confirmation is needed; a stale answer (query changed, palette closed) is dropped. */
   const askOf = async (row: Row, stay: boolean) => {
     if (state.isAsking) return
     change({ kind: 'asking' })

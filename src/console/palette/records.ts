@@ -1,4 +1,4 @@
-// What of a text the server is asked for: the records it names, else its words. Never a ticket, never what is of a person. Pure.
+// Query of the record search: recognised ids, else the words; never tickets or personal data. Pure.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -51,7 +51,7 @@ function isName(words: string): boolean {
   return words.split(' ').length <= mostWords && !/\d{6}/.test(words.replace(/[\s().+-]/g, ''))
 }
 
-// In which order records stand that answer one text: what its words call them, then what this kind of person works with, then their own history. Pure.
+// Ranks records found: ids before names, kind hinted by a word, kinds of the account type, recent use. Pure.
 
 type Kind = Found['kind']
 
@@ -138,7 +138,7 @@ const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
-/** `given` is what else the text names: a ticket, a zip code, which is meant for a reverse that has a tracking error. */
+/** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = kinds[found.kind]
   const able = commands.flatMap((id) => findCommand(id) ?? [])

@@ -77,8 +77,8 @@ export interface Row {
   /** Why it cannot be run; empty when it can. */
   readonly refusal: string
   /**
-   * All that its write takes is there: it is done at once, without its drawer. `asked`: by Enter, since the person named the command;
-   * `pasted`: by Mod+Enter only, since a text that was pasted named none.
+   * Set when the arguments are complete: runs without the drawer. `asked`: Enter runs it, the command was typed;
+   * `pasted`: only Mod+Enter, because pasted text named no command.
    */
   readonly quickRun?: 'asked' | 'pasted'
   /** What it would change: Enter was pressed, and must be pressed again. */

@@ -80,7 +80,7 @@ export function Button({ keys: given, ...rest }: ButtonProps) {
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
 }
 
-/** In the head of a record: what was done with it. `record` are the arguments that name it, as its own commands take them. */
+/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
 export function ActivityButton({ record }: { readonly record: Arguments }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()

@@ -23,7 +23,7 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly isWaiting?: boolean
 }
 
-/** A text with suggestions: any text stands, one of the list may be picked. Arrows and Enter, or the pointer; Esc closes the list only. */
+/** Autocomplete with free text: any value is allowed; arrows and Enter or the pointer pick. Esc closes the list. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()

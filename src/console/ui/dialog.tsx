@@ -71,7 +71,7 @@ export function guardAgainst(to: Location, from: Location, asked: readonly Leave
 /** Whether a drawer or dialog is still open at another address; one of a page's own is while the page is. */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
 
-// Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
+// Dialog, and what it shares with the drawer: the leave guard asks before a dirty form closes; save keys work anywhere.
 
 interface DialogProps {
   readonly title: string

@@ -17,7 +17,7 @@ interface ParkedAs {
   readonly record: string
 }
 
-/** Puts the drawer and what was typed aside; false when it was refused, which has been said. The drawer is then to be left. */
+/** Parks the drawer with its drafts and then closes it; returns false when refused, which it has notified of. */
 export type Park = (as: ParkedAs) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
@@ -55,7 +55,7 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first, or put aside for later. */
+/** Side panel over the page. Esc or a click outside closes it; a dirty form asks first, or is parked for later. */
 export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   const park = useContext(ParkingContext)

@@ -315,7 +315,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** The browser's own select: it needs no script to be right with every keyboard and reader. In a form, use `SelectField`. */
+/** Native select: accessible with every keyboard and screen reader without script. In a form, use `SelectField`. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <select {...rest} className={classNames(styles.control, styles.select, className)}>

@@ -1,4 +1,4 @@
-// Menus over Radix: of a button, and at a point (of a row, of what was clicked). Not modal: the page behind stays alive.
+// Dropdown and context menus over Radix, opened at a button or at a point. Not modal: the page stays interactive.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'

@@ -111,7 +111,7 @@ const shortestSearch = 3
 
 type SearchMoment = 'now' | 'later' | 'never'
 
-/** An empty search reloads at once; one of three characters or a number waits for the typing to pause; anything shorter waits for more. */
+/** Debounce of the search: empty runs at once, 3 characters or a number after the delay, shorter text never. */
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'

@@ -290,7 +290,7 @@ function Act({ command, icon, text }: ActProps) {
 
 const limit = 20
 
-/** The record that the arguments name: the kinds are the names of the command's own arguments (`reverse_id`: a reverse), the narrowest first. */
+/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
 function recordIn(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }

@@ -53,7 +53,7 @@ export const source = listSource<Carrier>({
   },
 })
 
-/** The picture of a carrier, which our own server keeps; its initials where there is none. Its name stands beside it. */
+/** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failed, setFailed] = useState<string | null>(null)
   // What the platform answers in its place is an address that this page may not load from.

@@ -44,7 +44,7 @@ interface PreviewProps {
   readonly tree: Tree
 }
 
-/** The alert as a consumer sees it, on a phone or a wider screen. It is drawn from the sanitized tree: nothing in it can run. */
+/** Preview of the alert as consumers see it, phone or desktop width; rendered from the sanitized tree, so XSS-safe. */
 export function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')

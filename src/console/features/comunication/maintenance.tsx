@@ -212,7 +212,7 @@ interface QuestionProps {
   readonly args: Arguments
 }
 
-/** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
+/** Turns maintenance on: typed confirmation, a reason, and an optional end (product decision A32). */
 function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)

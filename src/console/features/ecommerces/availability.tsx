@@ -128,7 +128,7 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
   return <AvailabilityDialog args={args} active={false} />
 }
 
-// Several ecommerces enabled or disabled one after the other; how each ended is told, and the failed ones are tried again when that is asked for.
+// Enables or disables ecommerces in sequence, with an outcome per row and a retry of the failed ones.
 
 type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }

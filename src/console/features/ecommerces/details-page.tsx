@@ -249,7 +249,7 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
+/** Details tab: business data and address as a form with write access, else read-only; then the other sections. */
 export function DetailsTab({ ecommerce }: Props) {
   const { can } = useSession()
   const rest = (

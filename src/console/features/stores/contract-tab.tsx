@@ -40,7 +40,7 @@ function ContractFacts({ store }: { readonly store: Store }) {
   return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
 }
 
-/** The contract of a store with the postal carrier (S2 §2, §4, §5): to read, or to change. A store that is not there yet has none. */
+/** Contract with the postal carrier (S2 §2, §4, §5), read-only or editable; none before the store is saved. */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()

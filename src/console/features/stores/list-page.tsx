@@ -168,7 +168,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   )
 }
 
-// The state of the list as the address holds it. All stores of an ecommerce are loaded at once (S2 §2); pages, order and filter are cut here.
+// List state in the URL. All stores of an ecommerce load at once (S2 §2); paging, sort and filter are client-side.
 
 /** 0 is all of them on one page. */
 export const pageSizes = ['15', '50', '100', '0'] as const

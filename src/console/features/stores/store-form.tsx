@@ -98,7 +98,7 @@ export function atFormFields(failure: unknown): unknown {
   return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
 }
 
-/** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
+/** Whether an error is already shown elsewhere (field errors, sign-in, conflict dialog), so that no toast is needed. */
 function isSaidElsewhere(failure: unknown): boolean {
   if (isUncertain(failure)) return true
   return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)

@@ -219,7 +219,7 @@ export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfir
 // The list under the drawer, as an order to go through, over its pages too.
 
 interface Neighbours {
-  /** The reverse as the list knows it; undefined where the drawer lies over another page, or the list does not show it. */
+  /** The reverse in the cached list; undefined over another page, or when the list does not show it. */
   readonly known: TrackingError | undefined
   /** Null where the list does not show it. */
   readonly turning: RecordTurning | null

@@ -135,7 +135,7 @@ interface ListFiltersProps {
   readonly set: SetList
 }
 
-/** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
+/** Filter panel (S2 §2): search and ecommerce. State is in the URL, so personal data is refused. */
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)

@@ -1,4 +1,4 @@
-// Addresses that were revealed: in memory only, and forgotten with the place that shows them. Each look at one is recorded by the server.
+// Revealed addresses: in memory only, cleared on unmount; the server records each reveal in the activity log.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'

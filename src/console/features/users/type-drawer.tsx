@@ -21,7 +21,7 @@ import { RightsGrid } from './permissions.tsx'
 import styles from './type-drawer.module.css'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
-/** What an account type is given by default (product decision A24). Another type keeps what was chosen here as a draft. */
+/** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */
 export function TypeDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()

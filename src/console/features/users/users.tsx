@@ -61,7 +61,7 @@ export function fullName({
   return `${first_name} ${last_name}`.trim()
 }
 
-// What the edit page holds as two forms, because both are saved side by side (S2 §4): who the person is, and what they may do.
+// Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
 export const DataForm = z.object({ name: requiredText(longestName), email })
 type DataValues = z.input<typeof DataForm>
@@ -90,7 +90,7 @@ export function typedRights({ form }: ContractForm<RightsValues>): RightsValues 
   return z.parse(RightsForm, form.getValues())
 }
 
-// What a save answers, while the person is read anew: what is opened next begins with its version, not with the one of before.
+// Writes the saved answer into the cache during the refetch, so the next edit starts from the new version (ETag).
 
 type Data = Answer<typeof putUser>
 type Rights = Answer<typeof putUserPermissions>
