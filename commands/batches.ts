@@ -10,7 +10,7 @@ const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
 const optional = z.object({ batch: recordId.optional() })
 
-/** Lines of a reverse and its right zip code. Beside `reprocess.batch`: what lines are pasted for is told by the area. */
+/** Batch of zip code corrections, lines of reverse and zip code; the batch of reprocesses is `reprocess.batch`. */
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: extension(write('courier')),

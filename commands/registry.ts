@@ -127,7 +127,7 @@ export interface Over {
   readonly args: Arguments
 }
 
-/** The command that lies over the page, with the arguments it understands; wrong values and unknown names are left out. */
+/** The drawer or dialog in the URL (`do=`) with its valid arguments; invalid and unknown ones are dropped. */
 export function overOf(search: URLSearchParams): Over | null {
   const id = search.get(overKey)
   if (id === null) return null
@@ -136,8 +136,8 @@ export function overOf(search: URLSearchParams): Over | null {
 }
 
 /**
- * A record's own page names its ecommerce `ecommerce`, as commands do; lists have it in their address as `ecommerce_id`, so that a drawer
- * over one does not take it away. What a place says under the one name, commands may ask under the other.
+ * Aliases `ecommerce` (record pages, commands) and `ecommerce_id` (list filters; a drawer over the list must not take
+ * it out of the URL): either name fills both.
  */
 export function withEcommerce(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
@@ -149,7 +149,7 @@ export function listOf(parent: Command, args: Arguments): string {
   return linkOf(parent, understood(parent, withEcommerce(args)))
 }
 
-/** The arguments of a command among those that a query string, or a place, gives; wrong values and unknown names are left out. */
+/** The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. */
 export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
   const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
   return Object.fromEntries(

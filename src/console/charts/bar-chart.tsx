@@ -281,7 +281,7 @@ function BarRows({ patterns, bars, width, format }: BarRowsProps) {
   })
 }
 
-// Bars, drawn by ourselves. What they show stands in words in their title and in a table beside them, which is the page's.
+// SVG bar chart. Accessible name from title and summary; the page shows the same numbers in a table beside it.
 
 interface BarChartProps {
   readonly title: string

@@ -61,7 +61,7 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   )
 }
 
-// The address that a zip code decides (S1 §5, product decision A3): what the look-up knows is filled in and locked, the rest stays free.
+// Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
 
 const looked = ['address', 'neighborhood', 'city', 'state'] as const
 type Looked = (typeof looked)[number]

@@ -108,7 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-// For buttons that go with what they were pressed for: the focus goes on to where the work does, instead of falling to the page.
+// Buttons that disappear with what they act on: moves the focus explicitly, else it would fall to `body`.
 
 /** Then to the first field that needs input, once the page shows what was done. */
 export function thenFocusField(act: () => void, container: () => HTMLElement | null): void {

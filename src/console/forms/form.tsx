@@ -187,7 +187,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
 
 // What is chosen here, as against what is chosen elsewhere: beside it, by a link, by Back, by a view.
 
-/** `value` as it is chosen here, which may be ahead of the page; `onOther` runs while rendering, when another than that was chosen elsewhere. */
+/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
 export function useOwnChoice<Value>(
   value: Value,
   onOther: (value: Value) => void,

@@ -11,7 +11,7 @@ import { randomKey } from '#console/lib/random-key.ts'
 import { sessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The server answered and did nothing: another try is another intent. After anything else the same key must be used again. */
+/** A definitive refusal (4xx): a retry gets a new idempotency key. After anything else the same key is reused. */
 export function isDefinitive(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
@@ -22,7 +22,7 @@ export function isSaidByExpiry(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
 
-// One key per intent, so that a double click, a retry or a lost answer acts once; it outlives a reload together with the draft.
+// Idempotency key per intent: a double click, retry or lost answer executes once; survives a reload with the draft.
 
 export interface Submission {
   /** For the write: the same values without an answer keep the same key. */
@@ -66,9 +66,9 @@ interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
-  /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there; what it changes has been read when `reread` has ended. */
+  /** `isHere`: false when the person navigated away, then do not move them. `reread` settles after the refetch. */
   readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
-  /** What it changes is read anew, after a refusal too: it may be another than was shown. Not while nobody knows whether it was done. */
+  /** Endpoint whose queries are invalidated, after a refusal too (stale data); not when the outcome is unknown. */
   readonly changes: Endpoint
 }
 

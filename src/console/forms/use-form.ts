@@ -1,4 +1,4 @@
-// Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
+// Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -84,7 +84,7 @@ interface DraftMirrorOptions {
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
-/** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
+/** Debounced write of the form into its draft, flushed on unmount and pagehide. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { formId, isDirty, hadDraft, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -145,7 +145,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   )
 }
 
-// A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
+// Form hook over the contract's schema, the same one that the server validates with; values are mirrored into a draft.
 
 /** Of some fields; undefined is as if it were not there. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
@@ -166,7 +166,7 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly keeps?: ((values: Values) => Values) | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
-  /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
+  /** Submits. Thrown errors show at their fields, the rest above the form. False: not sent, values stay. */
   readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
 }
 

@@ -131,7 +131,7 @@ export const widgetKeys = {
 export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
-/** Those that do something now: widgets listen to no single key while those are off. Keys of the place may have been given others. */
+/** Widget keys that work now: none of the single-key ones while those are off, unless they can be remapped. */
 export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
     ([keys, text]) => singleKeys || Object.hasOwn(placeKeys, text) || !keys.split(' ').every(isSingleKey),

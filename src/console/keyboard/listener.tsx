@@ -148,7 +148,7 @@ export function argumentsOf(command: Command, here: Arguments): Arguments {
   return Object.fromEntries(Object.entries(here).filter(([name]) => name in command.args.shape))
 }
 
-/** What keeps a command from running here, as a key of the `keyboard` texts; whether the person may is the runner's question. */
+/** Why a command cannot run here, as a key of the `keyboard` texts; access is checked by the runner. */
 export function missingHere(
   command: Command,
   args: Arguments,

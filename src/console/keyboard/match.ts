@@ -141,7 +141,7 @@ function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boo
   return asText ? { ctrl: false, alt: false } : { ctrl, alt: true }
 }
 
-/** The produced character, lower case. With Mod, where it is of another script, the letter that stands on that key in Latin. */
+/** `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
 function nameOf({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
   const produced = key.toLowerCase()

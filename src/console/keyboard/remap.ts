@@ -184,7 +184,7 @@ function collide(one: string, other: string): boolean {
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
-/** Who else has these keys, or keys that begin with them, or keys they begin with. `at`: the place of the target's own list they go to. */
+/** Conflicts of a key sequence: the same, a prefix, or an extension of it. `at`: index in the target's own keys. */
 export function takenBy(
   target: Target,
   at: number,
@@ -213,7 +213,7 @@ export function given(target: Target, at: number, keys: string, taken: readonly 
 
 const byPlace = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
 
-/** Gives the other one the keys that the target had; null where that cannot be: there are several, or nothing to give, or they are taken. */
+/** Swaps keys with the one conflicting target; null with several conflicts, no former key, or a new conflict. */
 export function swapped(
   target: Target,
   at: number,

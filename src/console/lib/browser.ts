@@ -83,7 +83,7 @@ export function writeStored(storage: () => Storage, key: string, value: string |
 export const local = () => localStorage
 export const tab = () => sessionStorage
 
-// The title of the page, where a record gives it: `Loja Azul` instead of `Ecommerce`. The shell shows it in the path and in the browser's tab.
+// Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 
 let title: string | null = null
 const listeners = new Set<() => void>()
@@ -195,7 +195,7 @@ function isBoundary(code: number): boolean {
   return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
 }
 
-/** Whether the term is made of the beginnings of words in their order: `rr` and `repre` + `rev` for `reprocessar reversa`. */
+/** Acronym match: the term is made of word prefixes in order (`rr`, `reprerev` for `reprocessar reversa`). */
 export function abbreviates(term: string, text: string): boolean {
   return term.charCodeAt(0) === text.charCodeAt(0) && fromWord(term, 0, text, 0)
 }

@@ -1,4 +1,4 @@
-// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
+// Command runner context of palette, keys, menus, rows and buttons; a screen registers with `useCommandHandler`.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import {
@@ -72,7 +72,7 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }
 
-// What an area hands to the app, by command id: its pages, loaded with their routes, and what other commands open and do.
+// What a feature exports to the app, by command id: lazy pages, drawers and dialogs, inline actions, direct writes.
 
 /** A page, or what lies over one; `args` are those of its link that its command understands. */
 export type Screen = ComponentType<{ args: Arguments }>
@@ -101,8 +101,8 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 export type Actions = Partial<Record<CommandId, Action>>
 
 /**
- * What the drawer of a command sends, with its notice and undo, for a command that has `quickRun`. It throws what refused it, and the
- * drawer surface filled; so it does where the write says that there is more to ask.
+ * The write of a command with `quickRun`, as its drawer sends it, with toast and undo. When it throws, or answers
+ * `ask` because more is needed, the drawer opens prefilled.
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, Write>>
@@ -208,7 +208,7 @@ export function lastCommand(): Done | null {
   return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
 }
 
-// What a link asks a page to do once, when it comes: a key of the address that goes as soon as it was heard, so that nothing later repeats it.
+// One-shot URL flags: acts on `name=value`, then removes it from the URL, so that reload and Back do not repeat it.
 
 /** `act` is called once for each time that the address says `name=value` while it is heard. */
 export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
@@ -264,7 +264,7 @@ export function formatRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T):
   return t('activity:row.record', { kind, id: name ?? entity_id })
 }
 
-// The list that one came from, as an order to go through its records: where it was left, and where in it each record stands.
+// Record pager: the list a record was opened from, with the position of each visited record, for previous and next.
 
 export interface TrailPlace {
   readonly page: number

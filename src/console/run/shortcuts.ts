@@ -18,7 +18,7 @@ export function isSingleKey(stroke: string): boolean {
   return isPrintable(stroke.replace(/^shift\+/, ''))
 }
 
-// Which keys a command has for this person: the standard ones, or those chosen instead. Pure, but for the hooks at the end.
+// The shortcuts of each command for this person: defaults, or their remapped keys. Pure, but for the hooks at the end.
 
 /** A command, or a key of the place. */
 export interface Keyed {
@@ -136,7 +136,7 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Single letters as keys can be switched off (WCAG 2.1.4), and rest while a chord is half pressed: `t x` selects no row. */
+/** Single-character shortcuts can be turned off (WCAG 2.1.4), and pause in mid-chord: `t x` selects no row. */
 export function singleKeysAreOn(): boolean {
   const { singleKeys, chord } = document.documentElement.dataset
   return singleKeys !== 'off' && chord === undefined

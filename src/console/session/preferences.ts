@@ -1,4 +1,4 @@
-// Preferences are shown at once and saved on the server, one change after the other. What could not be saved is kept in this browser until it is.
+// Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'

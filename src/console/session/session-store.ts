@@ -50,7 +50,7 @@ export function watchSystemTheme(listener: () => void): void {
   matchMedia(dark).addEventListener('change', listener)
 }
 
-// The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
+// Session store of this tab: loads the signed-in user, detects expiry (401), clears caches before another user.
 
 type SessionState =
   | { readonly status: 'asking' | 'out' }

@@ -1,4 +1,4 @@
-// One piece of work on the selected rows at a time: read, then done; with its progress, and cancelled when it is asked for or left.
+// Bulk bar: one bulk action at a time, reads the selected rows first, shows progress, aborts on cancel or unmount.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +103,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
   }
 }
 
-// What can be done with the selected rows: their commands that take many, and copies of them. A whole set is read first, part by part.
+// Bulk commands and copy actions for the selected rows; a "select all" selection is read page by page first.
 
 interface BulkRow {
   readonly id: string

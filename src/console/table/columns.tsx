@@ -105,8 +105,8 @@ export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Colu
 }
 
 /**
- * The columns that a list shows: as the view in its address has them, else as this person wants them, kept on the server under its name;
- * all of them where nobody said. What is chosen by hand is the person's, and no more the view's.
+ * Visible columns of a list: from the view in its URL, else the person's preference on the server, else all.
+ * Choosing by hand changes the preference and drops the view's columns from the URL.
  */
 export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()

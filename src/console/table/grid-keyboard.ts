@@ -364,7 +364,7 @@ function cornerOf(element: Element) {
   return { x: right, y: bottom }
 }
 
-// What the list offers to commands run from anywhere: the row under the cursor, and what is selected. Left, it is the trail of what it leads to.
+// Publishes the focused row and the selection as command arguments; on leaving, records the list for the pager.
 
 interface PointingOptions<Row> {
   readonly source: ListSource<Row> | undefined

@@ -1,4 +1,4 @@
-// What of a list is selected: these rows, on whichever pages they were chosen, or everything of its filter but a few. Pure.
+// List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -103,7 +103,7 @@ export function removePage<Id, Row>(
   return { kind: 'rows', rows: left, anchor: null, before: left }
 }
 
-/** Without those that were in sight and have left the set, in which there are `fewer` now: any other that is not seen stands on another page. */
+/** Drops rows deleted from the set: only those that were visible; unseen ones may just be on another page. */
 export function withoutGone<Id, Row>(
   selection: Selection<Id, Row>,
   was: readonly Row[],
@@ -153,7 +153,7 @@ function withoutNone<Id, Row>(whole: WholeSet<Id>): Selection<Id, Row> {
   return whole.except.size >= whole.total ? nothing() : whole
 }
 
-// A list as a whole, beyond the page that is shown: read part by part, by its filter and its order as the address holds them.
+// List source: reads a whole list page by page, with the filter and order in the URL.
 
 export interface ListPart<Row> {
   readonly rows: readonly Row[]
@@ -254,7 +254,7 @@ export function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
   return { rows: data, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
 }
 
-// The state of a list lives in the URL and is parsed by the endpoint's own query schema: a wrong key falls back, never throws.
+// List state in the URL, parsed by the endpoint's query schema; an invalid key falls back to its default.
 
 type Listing = Endpoint & { readonly query: z.ZodObject }
 
@@ -268,7 +268,7 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
   return z.parse(schema, given)
 }
 
-/** The search with the patch in it; what is empty or standard is left out, and any change but that of the page goes to page 1. */
+/** Patched search params: defaults and empty values are left out; any change but of the page resets to page 1. */
 export function patchListState(
   schema: z.ZodObject,
   search: URLSearchParams,

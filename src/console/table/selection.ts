@@ -67,7 +67,7 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
   return { [as]: [...new Set(values)].join(',') }
 }
 
-/** Where a row is opened: by the command that Enter runs on it, else the first that leads somewhere; null where there is none. */
+/** Link of a row: its Enter command, else the first command that navigates; null when there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
     (command) => command.surface.kind !== 'inline' && isComplete(command, understood(command, args)),
@@ -76,7 +76,7 @@ export function linkOfRow(commands: readonly Command[], args: Arguments, from: s
   return opening ? linkOf(opening, understood(opening, args), from) : null
 }
 
-// Which rows of a list are selected; it survives paging, sorting and a look at a record, and ends with the filter. What leaves the list leaves it.
+// Row selection state: survives paging, sorting and opening a record; resets with the filter, prunes deleted rows.
 
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]

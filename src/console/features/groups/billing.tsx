@@ -281,7 +281,7 @@ function feeText(fee: QuotaRow['fee']): string {
 const rowId = ({ key }: QuotaRow) => key
 const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
-/** Quotas and current fees of all ecommerces of a group, each row leading to the ecommerce's own form (product decision A45). */
+/** Quotas and current fees of a group's ecommerces; each row opens the ecommerce's form (product decision A45). */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()

@@ -29,7 +29,7 @@ import { type Group, listGroups } from '#contract/groups.ts'
 import groupPageStyles from './group-page.module.css'
 import styles from './groups.module.css'
 
-/** What a group that the billing system does not know yet is waiting for, and the way on (S2 §4; product decision A31). */
+/** Notice for a group not yet replicated to billing: its status and the next step (S2 §4; product decision A31). */
 export function BillingNote({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
@@ -185,7 +185,7 @@ export function useGroupPlace() {
   return { ...placeIn(search), go }
 }
 
-/** Editing needs the right and a group that the billing system knows (S2 §4); otherwise the address may ask for it in vain. */
+/** Edit mode needs write access and a group replicated to billing (S2 §4); otherwise `mode=edit` is ignored. */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupPlace()

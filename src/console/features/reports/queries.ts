@@ -69,7 +69,7 @@ export function isRefused(report: ReportName, search: string | undefined): boole
 /** A query as it was kept: true stands for what was not. */
 export type KeptQuery = Readonly<Record<string, string | number | true>>
 
-/** The filters of a query that was asked before, as they stand in the address; what the report no longer takes is left out. */
+/** URL filters of a past query (an export's, say); filters the report no longer has are left out. */
 export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
@@ -88,7 +88,7 @@ export function filtersSet(report: ReportName, state: Filters): readonly ReportF
   return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
 }
 
-/** The filters of one report that another takes too, as they stand in the address. A person's e-mail stays with the users. */
+/** URL filters that carry over to another report; a search by e-mail stays with the users report. */
 export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
   const names = reports[report].filters
     .map(addressName)

@@ -1,4 +1,4 @@
-// The points of a chart as bars: gaps of time filled, and drawn together where there would be too many to tell apart. Pure.
+// Report chart: points bucketed into bars, time gaps filled, merged into longer periods when there are too many.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -204,7 +204,7 @@ interface ReportChartProps {
 
 const height = 200
 
-/** The whole report as bars: of a status each part has its colour and hatching, and everything stands in a table too. */
+/** Bar chart of the whole report: statuses stacked by colour and hatching, with the same numbers in a table (a11y). */
 export function ReportChart({ report, chart }: ReportChartProps) {
   const { t } = useTranslation(textsOfNames)
   const drawn = useMemo(() => bucketsOf(chart), [chart])

@@ -1,4 +1,4 @@
-// What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
+// Labels of report codes (an unknown code is shown raw), of filters, and the report's URL state; see `textsOfNames`.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'

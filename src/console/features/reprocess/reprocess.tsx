@@ -84,7 +84,7 @@ export function send({ type, entity_id, ...rest }: ReprocessRequest, options: Ca
     : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
-/** The id has a name of its own type on the wire and one name in the form: what is wrong with it is said at its field. */
+/** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
 export function atFormFields(failure: unknown): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({
@@ -235,7 +235,7 @@ const pause = 250
 
 const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
 
-/** Whose a record is by what the search answers now or, when it does not, by what it answered before; null when it never did. */
+/** The ecommerce that owns a record, from the lookup, or its cached answer when that fails; null if never known. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
   const query = lookupOf(id)
   const found = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))

@@ -97,7 +97,7 @@ export function attemptOf(attempts: readonly Attempt[], { request, userId, at, k
     .sort((one, other) => other.id - one.id)[0]
 }
 
-// One request from its sending to its outcome: sent once, waited for, and looked for where its answer was lost. Drawers, tab and palette alike.
+// Sends one reprocess with an idempotency key; if the answer is lost or cancelled, reads the outcome from the history.
 
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
@@ -156,7 +156,7 @@ function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
 
 // A reverse reprocessed from the palette: what the drawer sends, with nothing on screen but what is said of it.
 
-/** Where it is not plain whose the reverse is, the drawer asks; it uses the same intent, so that nothing is sent twice. */
+/** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
 export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
   const { task = '', ticket = '' } = args
   const id = idOf(args.reverse_id ?? '')
@@ -193,7 +193,7 @@ export const nextRecord: Action = (_args, { run, session }) => {
   run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
-// One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
+// State machine of one reprocess: confirms refunds and duplicates, sends once, cancels, and resolves the outcome.
 
 type Stage =
   | { readonly at: 'ready' }
@@ -251,7 +251,7 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
+  /** True with a result, false when the person cancelled; throws a refusal and restores the form's stage. */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const before = stage
     setError(null)
