@@ -1,3 +1,4 @@
+// Commands that explain permissions: why one is refused, who can grant it, my own, two people compared.
 import { z } from 'zod'
 import { extension, read, signedIn } from '#contract/access.ts'
 

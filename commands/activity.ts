@@ -1,4 +1,4 @@
-// What staff did: seen, exported, taken back, done again (product decision C9).
+// Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 import { z } from 'zod'
 import { extension, signedIn } from '#contract/access.ts'
 

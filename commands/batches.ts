@@ -1,3 +1,4 @@
+// Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
 import { z } from 'zod'
 import { any, extension, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// Commands of an ecommerce's billing: subscription, quotas, fees.
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

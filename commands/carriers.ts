@@ -1,3 +1,4 @@
+// Commands of the carriers: list, find, add, open, edit.
 import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

@@ -29,7 +29,7 @@ export type Confirmation = 0 | 1 | 2 | 3
 export interface Keys {
   /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
   readonly global?: string | readonly string[]
-  /** On the row under the cursor of the area's list, and on its detail page. */
+  /** On the row under the cursor of the feature's list, and on its detail page. */
   readonly row?: string
 }
 

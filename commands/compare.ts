@@ -1,3 +1,4 @@
+// The command that compares two ecommerces.
 import { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// Commands of the alerts shown to consumers, and of maintenance.
 import { z } from 'zod'
 import { extension, read, signedIn, write } from '#contract/access.ts'
 

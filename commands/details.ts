@@ -1,3 +1,4 @@
+// Commands that create, edit, enable and disable ecommerces, one or many.
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

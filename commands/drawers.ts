@@ -1,4 +1,4 @@
-// Drawers put aside for later, with what was typed in them.
+// Commands of parked drawers: park, restore, discard.
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { type Command, command, inline } from './command.ts'

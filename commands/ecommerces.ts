@@ -1,3 +1,4 @@
+// Commands of the ecommerces: the list, and one command per tab of the record's page.
 import { z } from 'zod'
 import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// The command that edits an ecommerce's features.
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// Commands of the ecommerce groups: list, create, edit, links, metadata, registering with billing.
 import { z } from 'zod'
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

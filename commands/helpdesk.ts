@@ -1,4 +1,4 @@
-// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
+// Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
 import { ticketAsRecorded } from '#contract/fields.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'

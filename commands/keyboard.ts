@@ -1,3 +1,4 @@
+// Commands of palette, shortcut help and remapping, links and diagnostics.
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { type Command, command, drawer, inline, overlay } from './command.ts'

@@ -1,3 +1,4 @@
+// The command that edits an ecommerce's LGPD provider.
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

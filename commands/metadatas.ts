@@ -1,3 +1,4 @@
+// Commands of an ecommerce's metadata (product decision C8): edit, format, versions, compare, logo, project configs.
 import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

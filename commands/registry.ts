@@ -1,4 +1,4 @@
-// The list of all commands, who may use which, and the way between a command and its link.
+// Command registry: the list of all commands, access filters, and the mapping between a command and its URL.
 import { z } from 'zod'
 import { allows, isAbsent, type Staff } from '#contract/access.ts'
 import { commands as access } from './access.ts'

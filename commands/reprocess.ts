@@ -1,3 +1,4 @@
+// Commands of reprocessing: a reverse, a refund, a batch, and what follows an attempt.
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'

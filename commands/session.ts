@@ -1,3 +1,4 @@
+// Commands of the session and the person's preferences: sign-out, language, theme, density, sessions.
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

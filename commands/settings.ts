@@ -1,3 +1,4 @@
+// Commands of the settings: the dashboard URL.
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

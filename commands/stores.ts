@@ -1,3 +1,4 @@
+// Commands of the stores: list, create, edit, CSV upload, postal contract.
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

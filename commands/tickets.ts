@@ -1,3 +1,4 @@
+// Commands of the ticket in hand (product decision C2): set, clear, open, copy the note.
 import { z } from 'zod'
 import { extension, signedIn } from '#contract/access.ts'
 

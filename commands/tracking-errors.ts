@@ -1,3 +1,4 @@
+// Commands of the tracking errors: list, zip code correction, revealing an address.
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// Commands of an ecommerce's URLs and brand URLs.
 import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

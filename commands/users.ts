@@ -1,3 +1,4 @@
+// Commands of the users: list, edit, permissions, account types, sessions.
 import { z } from 'zod'
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

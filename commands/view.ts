@@ -1,3 +1,4 @@
+// Commands of the saved views of a list, and of its columns.
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-// The one error a call ends with; screens never parse answers.
+// HTTP client: typed calls of contract endpoints; every failure is one `ApiError`, so screens never parse responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -63,7 +63,7 @@ export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain
 }
 
-// Reading what a call answers: nothing is believed that is not of the contract.
+// Parses a response: validated against the contract's schema, nothing else is trusted.
 
 interface Called {
   readonly method: string
@@ -102,7 +102,7 @@ async function problemIn(response: KyResponse): Promise<Problem | undefined> {
   return response.json<Problem>().catch(() => undefined)
 }
 
-// Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
+// Calls an endpoint of the contract, authenticated by the session cookie. No automatic retries.
 
 export interface CallOptions {
   readonly signal?: AbortSignal

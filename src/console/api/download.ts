@@ -1,3 +1,4 @@
+// File downloads: a streamed CSV is saved only when complete; also saves text and Blobs.
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, callStream, isApiError } from './client.ts'
 
@@ -16,7 +17,7 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-// A file that comes part by part: told while it comes, handed over when it is whole, and never before.
+// Streamed download: reports progress, and saves the file only once the stream is complete.
 
 interface Download {
   /** As the server names it. */

@@ -93,7 +93,7 @@ export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Pro
   })
 }
 
-// What can be found out about places: the address of a zip code, cities by name, for every form that holds an address.
+// Zip code and city lookups, for every form with an address.
 
 export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
 
@@ -152,7 +152,7 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
   return isEnough ? (data?.data ?? []) : []
 }
 
-// Ecommerces by id or name, for pickers of any page: whoever may read anything may find one (product decision A21).
+// Ecommerce lookup by id or name, for pickers on any page (product decision A21).
 
 type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
 
@@ -201,7 +201,7 @@ export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }:
   return { row, isGone: isLacking && Object.is(readAgain, id) }
 }
 
-// Saved views of the lists: which there are, which one is open, and what of an address one would keep.
+// Saved views of the lists: query, the one that is open, and the URL state that a view keeps.
 
 const none: readonly SavedView[] = []
 

@@ -69,7 +69,7 @@ export function Leaving() {
   )
 }
 
-// Somebody changed what this person may do: the console has followed already, and says so.
+// Notifies when this person's permissions were changed; the session has been refetched already.
 
 export function RightsWatch() {
   const { t } = useTranslation()
@@ -90,15 +90,15 @@ export function RightsWatch() {
   return null
 }
 
-// The console of one person: everything in it is made anew when another one signs in.
+// The app of one person: query client and router are recreated when another one signs in.
 
-// Styles that libraries add at run time carry the nonce of this answer.
+// CSP nonce for styles that libraries inject at run time.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
 watchCalls()
 
-// The page of the address is on its way while the server is still being asked who this is.
+// Prefetches the chunk of the current page while the session is still loading.
 const first = placeAt(location.pathname, '')
 if (first) prefetchPage(first.command.id)
 

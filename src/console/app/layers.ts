@@ -131,7 +131,7 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
   return state.isOver && state.steps > 0 ? { back: state.steps } : { to: closed(from), state: null }
 }
 
-// Whether the palette is open, and with which text.
+// State of the palette: open or not, and its initial text.
 
 interface PaletteState {
   readonly isOpen: boolean
@@ -165,7 +165,7 @@ export function usePaletteState(): PaletteState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-// What the screens on the page can do themselves: the one mounted last comes first.
+// Command handlers provided by mounted screens; the one mounted last wins.
 
 interface Provision {
   readonly action: (args: Arguments) => void
@@ -199,7 +199,7 @@ export function useProvided(): Provided {
   return useState(makeProvided)[0]
 }
 
-// Navigation to pages, drawers and back; and the one blocker that asks before something typed is left.
+// Navigation to pages, layers and back; the app's one `useBlocker` asks before unsaved input is left.
 
 /** What lies over the page, the lower one first. */
 export const LayersContext = createContext<readonly Layer[]>([])

@@ -1,3 +1,4 @@
+// Renders the drawers and dialogs over the page, each in its own error boundary.
 import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// Parked drawers: each with its title and record, to be opened again as it was left, or let go.
+// Parked drawers: the tray with their titles and records, restore and discard; parking itself in `useParking`.
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What stands on the page: the sign-in, or the app of the person who is signed in.
+// Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/features/session/screens.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'

@@ -1,4 +1,4 @@
-// The routes and screens by command id: each page is a chunk of its route, everything over pages is one chunk.
+// Router: routes and screens by command id (one lazy chunk per page, one for all overlays), breadcrumbs, page focus.
 import type { TFunction } from 'i18next'
 import Compass from 'lucide-react/icons/compass'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -117,7 +117,7 @@ function NotFound() {
   )
 }
 
-// Around every page: where the focus goes when it is opened.
+// Page wrapper: moves the focus to the page on navigation (accessibility).
 
 let isFirstPage = true
 
@@ -141,7 +141,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-// Where we are, read from the registry: the page, its arguments, its name and the way back.
+// The current place, resolved from the command registry: page, arguments, name and breadcrumbs.
 
 interface Place {
   readonly command: Command
@@ -199,7 +199,7 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
   return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
 }
 
-// The routes, made from the registry: every command that surface a page and has a screen.
+// Route objects made from the command registry: every command whose surface is a page and that has a screen.
 
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({

@@ -1,4 +1,4 @@
-// What stands there before the app does: the splash, and why it did not come.
+// Splash screen while the app loads, and the error shown when it does not.
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'

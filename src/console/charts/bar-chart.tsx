@@ -1,4 +1,4 @@
-// Where the bars of a chart stand, in the units of its drawing. Pure.
+// SVG bar chart: layout in viewBox units (pure), looks and patterns, vertical and horizontal bars.
 import { useId } from 'react'
 import { formatNumber } from '#console/lib/format.ts'
 import { classNames } from '#console/ui/class-names.ts'

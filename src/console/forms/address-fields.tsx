@@ -1,3 +1,4 @@
+// Address fields of a form, and the zip code lookup that fills them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'

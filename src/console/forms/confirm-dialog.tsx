@@ -1,3 +1,4 @@
+// Confirmation dialog with typed word and reason, error messages of its fields, and focus after a removing button.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'

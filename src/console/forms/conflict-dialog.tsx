@@ -1,3 +1,4 @@
+// Dialog for a concurrent edit (412): both versions side by side, to merge or reload.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'

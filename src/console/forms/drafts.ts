@@ -1,4 +1,4 @@
-// The forms of one drawer: their drafts are its own once it was parked, and are written at once when it is put aside.
+// Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { draftName } from '#console/lib/drafts.ts'
 

@@ -1,3 +1,4 @@
+// Ecommerce combobox for forms and filters, and other filters typed or chosen.
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'

@@ -1,3 +1,4 @@
+// Form element with error summary, card, and save bar.
 import { type FormEvent, type ReactNode, type Ref, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
@@ -185,7 +186,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
   )
 }
 
-// What is chosen here, as against what is chosen elsewhere: beside it, by a link, by Back, by a view.
+// Local choice versus outside change (a link, Back, a saved view).
 
 /** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
 export function useOwnChoice<Value>(

@@ -1,4 +1,4 @@
-// What a refused write means for who sent it.
+// Idempotent writes: idempotency keys per intent, and what a refusal means for the next try.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,7 +60,7 @@ export async function sendOnce<Answer>(
   }
 }
 
-// One write of a dialog: it closes when it is done; why it was refused stays in it.
+// Mutation of a dialog: closes it on success; an error stays in the dialog.
 
 interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */

@@ -1,4 +1,4 @@
-// Two people changed one record: what each field was, what it is now, and what was typed. Pure.
+// Edit form of a record with three-way merge on conflict: base, server value and typed value of each field.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError, isUncertain } from '#console/api/client.ts'

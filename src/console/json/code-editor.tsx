@@ -1,4 +1,4 @@
-// Where the caret stands in a text that is still being written, and so need not be JSON.
+// CodeMirror editor for JSON. First, completion context from text that need not parse yet.
 import {
   autocompletion,
   type CompletionContext,
@@ -167,7 +167,7 @@ function isBrowsers(event: KeyboardEvent): boolean {
   return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
 
-// The editor in our tokens, light and dark alike: the tokens themselves follow the theme.
+// CodeMirror theme from our design tokens, which follow light and dark by themselves.
 
 const small = 'var(--font-size-small)'
 
@@ -336,7 +336,7 @@ function formatRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
 }
 
-// What CodeMirror says, in our languages. Its own words are the keys.
+// CodeMirror's phrases in our languages, keyed by its English text.
 
 const phrases = {
   Find: 'find',
@@ -371,7 +371,7 @@ export function phrasesOf(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-// Colours of keys and values, for the lines in sight. By classes of ours: the ready-made colours know no dark theme.
+// Syntax highlighting of the visible lines with our own classes; CodeMirror's default has no dark theme.
 
 const mark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
@@ -416,7 +416,7 @@ export const tokenColours = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-// CodeMirror, in a chunk of its own: only `json-editor.tsx` asks for it, and only when an editor is shown.
+// The React component, in a lazy chunk that only `json-editor.tsx` imports.
 
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined

@@ -56,7 +56,7 @@ type JsonReading =
     }
   | { readonly fault: JsonFault }
 
-// As numbers, because the scanner's own enumerations exist in its types only.
+// Plain numbers, because jsonc-parser exports these as a const enum, which has no runtime value.
 const token = {
   ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
   ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
@@ -327,7 +327,7 @@ class Meanings {
   }
 }
 
-// Changes one value of a JSON text and leaves every other letter as it is.
+// Edits one value of a JSON text; every other character is untouched.
 
 /** The raw text of the value at a path; null when absent. Of duplicate keys the last one counts. */
 export function valueAt(text: string, path: JsonPath): string | null {

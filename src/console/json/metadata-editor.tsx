@@ -1,4 +1,4 @@
-// The names the platform knows (S1 §3), for completion and warnings. Any other name is as good.
+// Metadata editor of ecommerces and groups. Known names (S1 §3) get completion and warnings; any name is valid.
 import { useQueryClient } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
@@ -229,7 +229,7 @@ function PaneTitle({ name, saved }: PaneTitleProps) {
   )
 }
 
-// The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+// Form of one metadata: why it cannot be saved now, and the diff to confirm before it is.
 
 const schema = z.object({ value: jsonText })
 

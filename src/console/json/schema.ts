@@ -1,3 +1,4 @@
+// Error messages of JSON, and the schema of known keys with the remarks it yields.
 import type { TFunction } from 'i18next'
 import { type JsonNode, type JsonType, type PlacedFault, readJson } from '#console/json/json-text.ts'
 

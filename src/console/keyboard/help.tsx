@@ -1,3 +1,4 @@
+// Shortcut help, generated from the command registry.
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -76,7 +77,7 @@ function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
   )
 }
 
-// Keys of widgets, for the help: they belong to no command and are the same everywhere.
+// Shortcuts of widgets, for the help: fixed, and of no command.
 
 export const widgetKeys = {
   everywhere: [
@@ -138,7 +139,7 @@ export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   )
 }
 
-// What this person may do and with which keys, read from the registry; opened on the place they are in.
+// Help dialog: the commands this person may use with their shortcuts, opened at the current page.
 
 interface Section {
   readonly id: string

@@ -1,4 +1,4 @@
-// The chord in the making: what was pressed so far, and the record it will act on.
+// Keyboard listener: chord state, focus context, F6 regions, and the one `keydown` handler.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -50,7 +50,7 @@ export function useChord(): Chord | null {
   return useSyncExternalStore(subscribe, chordNow)
 }
 
-// Which command's page is open.
+// The command whose page is open.
 
 /** The page at a path; null where there is none. */
 export function pageAt(pathname: string): Command | null {
@@ -73,7 +73,7 @@ const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 
 export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
 
-// F6 goes round the regions of the window: menu, header, page, drawer, notices. An element is one by `data-region`.
+// F6 cycles through the landmarks marked `data-region`: menu, header, page, drawer, notices.
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
@@ -101,7 +101,7 @@ function focusRegion(direction: 1 | -1): void {
   if (next) entryOf(next).focus()
 }
 
-// Where a key was pressed, read from the page: which layer is on top, and whether the focus is where keys mean text.
+// Focus context of a key press: the top layer, and whether the target takes text.
 
 const restingPlaces = [
   'input',
@@ -175,7 +175,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
   }
 }
 
-// The one listener for keys. It gathers where we are, asks a pure function what the press means, and does it.
+// The one `keydown` listener: gathers the context, asks the pure matcher, runs the command.
 
 export function KeyListener() {
   const { isProvided, isProvidedOnTop, argumentsHere } = useRunner()

@@ -1,4 +1,4 @@
-// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
+// Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
 import type { Area, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import {
@@ -71,7 +71,7 @@ export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [
     bindings
       .slice(index + 1)
       .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
-      // Rows of two areas are never on one screen: their keys may be the same.
+      // Rows of two features are never on one screen: their keys may be the same.
       .filter((other) => !(one.scope === 'row' && other.scope === 'row' && areaOf(one) !== areaOf(other)))
       .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
       .map((other) => [one, other] as const),
@@ -87,7 +87,7 @@ function areaOf(binding: Binding): string {
   return binding.kind === 'command' ? binding.command.area : ''
 }
 
-// One key event as one text: `g`, `?`, `mod+k`, `shift+f6`. Pure; a table of layouts tests it without a browser.
+// Normalizes a key event to text: `g`, `?`, `mod+k`, `shift+f6`. Pure; tested by a table of keyboard layouts.
 export type Platform = 'mac' | 'windows' | 'linux'
 
 /** What a KeyboardEvent tells. */
@@ -150,7 +150,7 @@ function nameOf({ key, code }: KeyInput, mod: boolean): string {
   return mod && isForeign && physical ? physical : produced
 }
 
-// What a press means here and now. Pure: the listener asks, the browser is not needed to test it.
+// Resolves a press in its context to an action. Pure, so it is tested without a browser.
 
 export interface Press extends KeyInput {
   readonly repeat: boolean
@@ -165,7 +165,7 @@ export interface Situation {
   readonly isResting: boolean
   /** The focus is in a list. */
   readonly isInGrid: boolean
-  /** That of the page: the keys of its rows are meant, not those of another area's. */
+  /** Row keys of the open page; those of another feature's rows do not count. */
   readonly area: Area | null
   readonly singleKeys: boolean
   /** Strokes of a chord pressed so far. */

@@ -237,7 +237,7 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
   )
 }
 
-// Every command with its keys: search, record others, take them away, go back.
+// Drawer of all commands with their shortcuts: search, record, remove, reset.
 
 interface Recording {
   readonly target: Target

@@ -1,3 +1,4 @@
+// Remapping of shortcuts: reserved keys, the recorder, conflicts and their resolution.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
@@ -19,7 +20,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { PreferencesPatch } from '#contract/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
-// Strokes that stay free: browsers keep or need them, assistive tools use them, or some keyboards cannot type them.
+// Reserved keys: used by browsers or assistive technology, or impossible on some keyboards.
 const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Browsers keep these for themselves. */
@@ -52,7 +53,7 @@ export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'dig
   return shiftedDigits.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
 }
 
-// What the recorder makes of a press: the produced key, or why it is not to be had. Pure.
+// Recorder: the normalized key of a press, or why it cannot be bound. Pure.
 
 export type KeyProblem =
   /** Half of a character: the next key makes it whole. */
@@ -145,11 +146,11 @@ export function keysProblem(keys: string): KeyProblem | null {
   return null
 }
 
-// Giving commands other keys: who else has them, and what can be done about it. Pure.
+// Assigning keys to commands, with conflict detection. Pure.
 
 /** What can have keys: a command, or a key of the place. */
 export interface Target extends Keyed {
-  /** Rows of two areas are never on one screen; null for a key of the place. */
+  /** Rows of two features are never on one screen; null for a place key. */
   readonly area: string | null
   readonly confirmation?: Confirmation
   readonly cancels?: true

@@ -1,7 +1,8 @@
+// Browser helpers: clipboard, focus, per-person storage, page title, debounce, ticket in hand, text folding.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 
-// Text to the clipboard. Browsers give the modern way to secure origins only; on plain http the old one still works.
+// Clipboard API on secure origins; `execCommand('copy')` on plain http.
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) await navigator.clipboard.writeText(text)
   else copyBySelection(text)
@@ -21,7 +22,7 @@ function copyBySelection(text: string): void {
   if (!isCopied) throw new Error('The browser refused to copy')
 }
 
-// What was sent may be answered when its person has gone elsewhere: then nothing takes them away from there.
+// A response may come after its screen unmounted: then nothing may navigate or move the focus.
 
 /** Tells, whenever it is asked, whether the screen that asks is still there. */
 export function useIsMounted(): () => boolean {
@@ -50,7 +51,7 @@ export function focusListFilter(): boolean {
   return filter !== undefined
 }
 
-// Whose things are read and written in this browser. Nothing stored under one person is ever found under another.
+// Owner of stored data: keys are prefixed with the person's id, so nobody reads another's.
 let owner: number | null = null
 
 export function setOwner(userId: number | null): void {
@@ -121,7 +122,7 @@ export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   return rested
 }
 
-// The ticket in hand: set once, per tab, and stamped on every write until cleared.
+// The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
 
 const ticketChangeListeners = new Set<() => void>()
 let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
@@ -163,7 +164,7 @@ export function useTicket() {
   return { ticket: useSyncExternalStore(subscribeToTicket, currentTicket), set: setTicket, clear }
 }
 
-// Texts as the palette compares them: folded once, when the index is built. Pure.
+// Text folding and word matching for search: done once, when the index is built. Pure.
 
 /** Without accents, lower case, one space between words. */
 export function fold(text: string): string {

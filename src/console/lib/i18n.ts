@@ -1,4 +1,4 @@
-// The texts: one chunk per language, one language at a time. What a failed start says is in the first chunk.
+// i18next setup: one lazy chunk per language; the texts of a failed start are in the first chunk.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'

@@ -1,3 +1,4 @@
+// Identity of a history entry, for drafts that belong to one visit of a page.
 import { randomKey } from './random-key.ts'
 
 /** Id of a history entry, kept in `history.state`: survives reload and Back; opening the page anew gives another. */

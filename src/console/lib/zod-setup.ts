@@ -1,4 +1,4 @@
-// Imported before any schema: zod must not try to compile code, the content security policy forbids it.
+// Imported before any schema: turns off zod's JIT (`new Function`), which the content security policy forbids.
 import { z } from 'zod'
 
 z.config({ jitless: true })

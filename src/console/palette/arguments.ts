@@ -1,4 +1,4 @@
-// What the values of an argument that is a choice are called. Pure.
+// The palette's page for filling one argument; first, labels of enum values. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -27,7 +27,7 @@ function valueName(command: Command, slot: string, value: string, { catalogue, t
   )
 }
 
-// The rows of the page that fills in one argument. Pure.
+// Rows of the page that fills one argument. Pure.
 
 export type SlotPage = Extract<Page, { kind: 'slot' }>
 
@@ -163,9 +163,9 @@ function without(page: SlotPage, slot: string): SlotPage {
   return { ...page, args }
 }
 
-// What is offered for the argument that is being filled in: found by the server, or what this tab has at hand.
+// Options of the argument being filled: from the server, or from local data of this tab.
 
-/** Milliseconds after the last key. */
+/** Debounce, in milliseconds. */
 const pause = 150
 
 export function useOptions(page: Page | null, query: string): Options {

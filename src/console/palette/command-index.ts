@@ -202,7 +202,7 @@ function placeOf(kept: readonly Ranked[], ranked: Ranked): number {
   return from
 }
 
-// What was done lately from the palette, kept with the preferences of the person. Pure.
+// Recent palette items, stored in the person's preferences. Pure.
 
 export type RecentItem = Preferences['recent'][number]
 
@@ -236,7 +236,7 @@ export function recencyOf(recent: readonly RecentItem[]): (value: string) => num
   return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
 }
 
-// The arguments of a command as slots to fill in. Pure.
+// Arguments of a command as slots to fill. Pure.
 
 interface Slot {
   readonly name: string
@@ -298,7 +298,7 @@ export function understoodBy(command: Command, args: Arguments): Arguments {
   return understood(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
 
-// The texts of the commands in all three languages: people search in the language they think in.
+// Command titles and synonyms in all three languages, so that search works in any of them.
 
 interface CommandText {
   readonly title: string
@@ -349,7 +349,7 @@ export function placeName(file: CommandFile, area: string): string {
   return typeof name === 'string' ? name : ''
 }
 
-// Every command as an entry of the index, with its words in three languages. Pure.
+// Catalogue: every command as a search entry, with its words in three languages. Pure.
 
 export interface Entry extends Searchable {
   readonly command: Command
@@ -462,7 +462,7 @@ export function noteUse(query: string, value: string): void {
   if (key !== null) writeStored(local, key, JSON.stringify(learn(readLearned(), query, value, Date.now())))
 }
 
-// The index of all commands, made when the palette is first shown in a language.
+// Memoized catalogue per language, built when the palette first opens.
 
 /** By language; what an installation lacks is the same for everybody. */
 const made = new Map<Language, Catalogue>()

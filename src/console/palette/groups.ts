@@ -1,4 +1,4 @@
-// Parked drawers as rows: each opens as it was left. Pure.
+// Groups of palette rows. First, parked drawers as rows. Pure, but for the hook at the end.
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -57,7 +57,7 @@ function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): 
   return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
 }
 
-// Saved views by name: each opens its list as it was kept. Pure.
+// Saved views as rows: each opens its list with the view's state. Pure.
 
 const most = 5
 
@@ -83,9 +83,9 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
   }
 }
 
-// What the palette lists, group by group, for what is typed and where the person is. Pure.
+// Groups of rows for a query and the current place. Pure.
 
-/** More rows than this are neither read nor quick. */
+/** Row limit, for reading and for speed. */
 export const mostRows = 24
 const mostHere = 8
 const mostRecent = 5
@@ -235,7 +235,7 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }
 
-// What is listed now: sources gathered from the app, rows made by pure functions.
+// Hook that gathers the sources from the app and lists the groups.
 
 export interface Listed {
   readonly groups: readonly Group[]

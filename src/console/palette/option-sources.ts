@@ -1,4 +1,4 @@
-// What the palette finds where the platform has no search of all records: ecommerces, by id or name.
+// Option sources of arguments. First, a search by ecommerce id or name where the API has no lookup of all records.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'

@@ -1,3 +1,4 @@
+// Command palette: field, list, footer, and what running a row does.
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
 import Search from 'lucide-react/icons/search'
@@ -379,7 +380,7 @@ export function Remarks({ listed, query }: RemarksProps) {
   )
 }
 
-// The field, its rows and what the keys do with them.
+// Field and list, with their keyboard handling.
 
 export interface Running {
   /** By the mouse. */
@@ -505,7 +506,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   )
 }
 
-// The palette at work: what is typed becomes rows, and a row becomes a command that runs.
+// Palette state: the query becomes rows, and the chosen row runs its command.
 
 interface SearchProps {
   readonly catalogue: Catalogue
@@ -601,7 +602,7 @@ function asking(listed: Listed, { question }: State): Listed {
   return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(asked) })) }
 }
 
-// What stands in the palette's frame.
+// The content of the palette's frame.
 
 export interface PaletteProps {
   /** Typed in already when it opens. */

@@ -1,4 +1,4 @@
-// What the words before a number say that it is, in the three languages. Pure.
+// Recognises ids, tickets and documents in pasted text. First, kind words before a number, in three languages. Pure.
 import { z } from 'zod'
 import { fold } from '#console/lib/browser.ts'
 import { bareDocument, cnpjNumber, largestId, ticketUrl } from '#contract/fields.ts'

@@ -118,7 +118,7 @@ function readings(found: readonly Found[]): readonly Found[] {
   return kept
 }
 
-// Records that the server found, as rows, and what can be done with each. Pure.
+// Found records as rows, and the commands for each. Pure.
 
 interface RecordKind {
   readonly argument: string
@@ -192,9 +192,9 @@ export function actionsOn(record: Arguments, sources: Sources, unfit: readonly C
     )
 }
 
-// Records that answer what is typed: asked for a moment after the last key, at once when numbers stand in the text.
+// Record search: debounced, at once when the text holds numbers.
 
-/** Milliseconds after the last key. */
+/** Debounce, in milliseconds. */
 const pause = 150
 
 const none: readonly string[] = []

@@ -1,3 +1,4 @@
+// Palette rows: a command with its arguments, icon and refusal; preselection and stable order.
 import type { TFunction } from 'i18next'
 import Bookmark from 'lucide-react/icons/bookmark'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
@@ -61,7 +62,7 @@ export function titleOf(action: string, command: Command, args: Arguments, t: TF
     .join(' · ')
 }
 
-// A row of the palette: a command with its arguments, as it is offered here to this person. Pure.
+// A row: a command with arguments, as offered at this place to this person. Pure.
 
 export interface Row {
   /** Stable: cmdk knows a row by it. */
@@ -164,7 +165,7 @@ export function isOfferedByName(row: Row, sources: Sources): boolean {
   return isOffered(row, sources) || (row.command.requires === 'record' && isFillable(row.command, row.args))
 }
 
-// Which row Enter means, and where rows stay while somebody moves through them. Pure.
+// Preselected row for Enter, and a stable order while the list updates. Pure.
 
 /** The first row, when Enter may run it at once: never what is refused, nor what cannot be taken back. */
 export function preselected(groups: readonly Group[]): string | null {

@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly newTab?: boolean
   /** Shows what an inline command would do, with a button that does it. */
   readonly asks?: boolean
-  /** The person gave every argument and means it: done without its drawer, which surface filled where it is refused. */
+  /** Every argument was given on purpose: runs without the drawer, which opens prefilled when the write is refused. */
   readonly quickRun?: boolean
   /** With `quickRun`: what it changes was shown and confirmed. */
   readonly isConfirmed?: boolean
@@ -111,7 +111,7 @@ export type Writes = Partial<Record<CommandId, Write>>
 export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
 export type Questions = Partial<Record<CommandId, Question>>
 
-/** What `areas/<area>/index.ts` exports: what the router must know from the start. */
+/** What a feature's `screens.ts` exports: the pages that the router must know from the start. */
 export interface AreaPages {
   readonly pages?: Screens
 }
@@ -132,7 +132,7 @@ export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): re
   return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
 }
 
-// One area's screen inside another area's page, by command id: areas never import each other.
+// Embeds one feature's screen in another feature's page, by command id: features never import each other.
 
 /** The lazy screen of a command, null where there is none. Given by the app. */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
@@ -160,7 +160,7 @@ export function Embedded({ id, args }: EmbeddedProps) {
   )
 }
 
-// Which page `/` surface when somebody comes in: one of their own choice, as long as they may open it.
+// Home page: which page `/` opens, the person's choice as long as they may open it.
 
 /** Pages of this person that need no record, the home page first. */
 export function homePagesOf(staff: Staff): readonly Command[] {
@@ -180,7 +180,7 @@ export function pageName({ id, area, menu }: Command, t: TFunction): string {
   return menu ? t(`commands:places.${area}`) : t(`commands:${id}.title`)
 }
 
-// The command done last in this tab, with its arguments: what `.` offers again.
+// The last command of this tab with its arguments, for `.` (repeat).
 
 interface Done {
   readonly command: Command
@@ -227,7 +227,7 @@ export function useQueryFlag(name: string, value: string, act: () => void, isHea
   }, [isAsked, name, setSearch])
 }
 
-// Why somebody may not do something, in words: which context, which level, and who can change it.
+// Reason of a refused permission, in words: context, level, and who can grant it.
 
 /** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
@@ -246,7 +246,7 @@ function needsText(staff: Staff, access: Access, t: TFunction): string {
   return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }
 
-// How a write is named wherever the record of activity is told; its texts are those of `activity`.
+// Labels of activity entries; the `activity` texts must be loaded.
 
 type T = TFunction<'activity'>
 
@@ -338,7 +338,7 @@ export function recordPagerAddress(list: CommandId): string | null {
   return search.size === 0 ? trail.path : `${trail.path}?${search}`
 }
 
-// What the notice of a reversible write offers: to take it back.
+// Undo action for the toast of a reversible write.
 
 /** `answer` is that of the write as `call` gave it, or the record in it. To be spread into the notice. */
 export function undoOffer(answer: object, run: Runner['run'], t: TFunction): { readonly action?: NoticeAction } {

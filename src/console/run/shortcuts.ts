@@ -1,4 +1,4 @@
-// What kind of key a stroke is: `g`, `mod+k`, `shift+f6`. Pure.
+// Shortcuts: key syntax (`g`, `mod+k`, `shift+f6`), a person's keys for each command, and how keys are shown.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
 import { sessionState, subscribeToSession } from '#console/session/session-store.ts'
@@ -83,7 +83,7 @@ export function useKeysOf(): (command: Command) => string | undefined {
   return (command) => workingKeys(command, choice)[0]
 }
 
-// Questions to a keyboard event that the widgets share.
+// Predicates on a keyboard event, shared by the widgets.
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
@@ -142,7 +142,7 @@ export function singleKeysAreOn(): boolean {
   return singleKeys !== 'off' && chord === undefined
 }
 
-// How keys are written for people: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
+// Display names of keys: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
 const isApplePlatform = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const macNames: Readonly<Record<string, string>> = {

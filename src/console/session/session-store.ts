@@ -1,4 +1,4 @@
-// Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
+// Appearance (theme, density, language) applied before the first paint, and the session store of this tab.
 import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'

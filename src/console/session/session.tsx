@@ -1,4 +1,4 @@
-// Leaving: the server, then this tab.
+// Session context and hooks: the signed-in person, `can`, preferences, sign-out.
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
@@ -42,7 +42,7 @@ async function leave(): Promise<void> {
   }
 }
 
-// Who is signed in, for every component below the shell.
+// Context provider of the signed-in person.
 
 export interface Session {
   /** Type and levels are those that hold now. */
@@ -91,7 +91,7 @@ export function useSession(): Session {
   )
 }
 
-// What is not even sent: behind a gateway, what its platform lacks. The server says the same.
+// Endpoints that a gateway's platform lacks: the client does not send them, and the server refuses them too.
 
 export function watchCalls(): void {
   beforeCalls((endpoint) => {

@@ -252,7 +252,7 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
   )
 }
 
-// Under the rows, while some are selected: what the selection is, and what can be done with it.
+// Bar under the rows while some are selected: scope of the selection and its commands.
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>

@@ -1,3 +1,4 @@
+// Column chooser, row peek, visible columns of a list, and its saved views menu.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
@@ -90,7 +91,7 @@ export function RowPeek({ values, onClose }: RowPeekProps) {
   )
 }
 
-// What is shown of columns beside the table itself.
+// Column chooser and peek.
 
 const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 

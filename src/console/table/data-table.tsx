@@ -1,3 +1,4 @@
+// Data table: the virtual grid with cursor, selection, bulk bar and row menu, and the frame of a list page.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type CSSProperties,
@@ -194,7 +195,7 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   }
 }
 
-// A list as a grid: columns, the row that is pointed at, what is selected, what can be done.
+// The list as an ARIA grid: columns, row cursor, selection, commands.
 
 const none: readonly Command[] = []
 

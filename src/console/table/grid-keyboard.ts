@@ -1,4 +1,4 @@
-// The row cursor: which row has it, that it keeps the focus, and that it is found again when one comes back.
+// Grid keyboard: the row cursor, its focus and its restore on Back; key bindings, mouse, published selection.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -168,7 +168,7 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
   return { onFocus, onBlur }
 }
 
-// Which key of a list means what. Letters and brackets are the character that was produced.
+// Key bindings of a list. Letters and brackets are matched by the produced character.
 
 export type GridKey =
   | { readonly does: 'move'; readonly move: Move }
@@ -229,7 +229,7 @@ export function gridKey(event: Pressed, { mac, singleKeys }: KeyOptions): GridKe
   return move === 'first' || move === 'last' ? { does: 'move', move } : null
 }
 
-// What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
+// Event delegation: one set of key and mouse handlers on the grid, none on the rows.
 
 export interface MenuPlace {
   readonly index: number

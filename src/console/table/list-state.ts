@@ -309,7 +309,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
   return { query, set }
 }
 
-// Reading a whole list part by part: said how far it is, and stopped at once when it is cancelled.
+// Reads a whole list page by page, with progress and an AbortSignal.
 
 interface Reading<Row> {
   readonly part: (page: number) => Promise<ListPart<Row>>

@@ -1,4 +1,4 @@
-// Which commands of the rows of a list can be done to bulk of them, read from the commands themselves. Pure.
+// Selection of a list, and which of the row's commands can run on many rows. First part pure.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -51,7 +51,7 @@ export function bulkCopies(commands: readonly Command[], columns: readonly strin
   })
 }
 
-/** What can be done to bulk by somebody who may do it to one, and to bulk. */
+/** Bulk commands that this person may run, also on many. */
 export function bulkActs(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAct[] {
   const acts = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopying(bulk)) return []
@@ -82,7 +82,7 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** How bulk come before the first row. */
+  /** How many rows come before the first one here. */
   readonly firstIndex: number
   readonly isLoading: boolean
   /** Of the whole set; without it only what is shown can be selected. */

@@ -1,4 +1,4 @@
-// State as an icon and a word, never as a colour alone.
+// Status badge: icon and label, never colour alone (WCAG 1.4.1).
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+// Combobox (ARIA 1.2): text input with a listbox of suggestions, active option by `aria-activedescendant`.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlain } from '#console/run/shortcuts.ts'

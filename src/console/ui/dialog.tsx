@@ -1,3 +1,4 @@
+// Dialog and leave guard: asks before a dirty form is left.
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
@@ -32,7 +33,7 @@ export function useFailureFocus<Element extends HTMLElement>(failure: unknown): 
   return message
 }
 
-// The leave guard: dirty forms register here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
+// Leave guard: dirty forms register here; the app's one useBlocker (app/layers.ts) asks before a navigation.
 
 export interface LeaveAnswer {
   readonly leave: () => void

@@ -1,4 +1,4 @@
-// What a drawer asks of the app to be put aside: only one that the address opened can be.
+// Drawer, and the context through which the app parks it; only a drawer opened by the URL can be parked.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'

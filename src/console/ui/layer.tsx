@@ -1,5 +1,5 @@
 // Stack of layers over the page (drawers, dialogs): initial focus, focus restore, `inert` behind the top one, Esc.
-// Radix's dialog is the frame, not modal in its way: that would hide the notices, which F6 must reach from everywhere.
+// Radix Dialog with `modal={false}`: its modality would hide the toasts, which F6 must reach from anywhere.
 import { Dialog } from 'radix-ui'
 import {
   createContext,

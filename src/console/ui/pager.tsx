@@ -1,3 +1,4 @@
+// Pager of a list, and the debounced search box.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -105,7 +106,7 @@ function PageInput({ page, last, onPage }: PageInputProps) {
   )
 }
 
-// When a typed search runs (S1 §5, §9, S2 §2, §9; product decision A29).
+// Search debounce (S1 §5, §9, S2 §2, §9; product decision A29).
 const searchDelay = 1000
 const shortestSearch = 3
 

@@ -1,3 +1,4 @@
+// Panels in place of content: empty, forbidden, error; and the progress line.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Inbox from 'lucide-react/icons/inbox'
 import Lock from 'lucide-react/icons/lock'

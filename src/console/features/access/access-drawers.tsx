@@ -1,3 +1,4 @@
+// Drawers that explain permissions: mine, why a command is refused, who can, two people compared.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// Activity drawers: one entry, a record's log, confirming an undo; undo, redo, repeat and export actions.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -167,7 +168,7 @@ function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
   )
 }
 
-// Undo and redo: the server does the opposite write; here it is chosen, asked about where that is due, and said.
+// Undo and redo: the server applies the inverse write; here it is selected, confirmed where needed, and notified.
 
 export const undo: Action = (args, context) => takeBack('undo', args, context)
 export const redo: Action = (args, context) => takeBack('redo', args, context)

@@ -1,4 +1,4 @@
-// The columns of the page: who, when, which ticket, what changed.
+// Activity page: who, when, under which ticket, what changed; columns, filters, list source.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -203,7 +203,7 @@ function byLabel(options: readonly Option[]): readonly Option[] {
   return [...options].sort((one, other) => one.label.localeCompare(other.label))
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<ActivityRow>({
   list: activityList,

@@ -1,3 +1,4 @@
+// Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useState } from 'react'

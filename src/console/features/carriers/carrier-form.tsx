@@ -1,3 +1,4 @@
+// Dynamic form of a carrier, built from the fields its connector describes: schema, values, errors, inputs.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'

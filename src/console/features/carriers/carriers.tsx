@@ -1,4 +1,4 @@
-// The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
+// Carriers, shared parts: list state in the URL; they are few, so filter and sort are client-side.
 import { useState } from 'react'
 import { z } from 'zod'
 import { carriersList } from '#commands/carriers.ts'
@@ -42,7 +42,7 @@ export function shownCarriers(carriers: readonly Carrier[], { q = '', order_by, 
     })
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Carrier>({
   list: carriersList,

@@ -1,4 +1,4 @@
-// Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
+// Preview and warnings beside the alert form; renders the sanitized tree as React elements, never as raw HTML.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -106,7 +106,7 @@ export function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   )
 }
 
-// What needs the parser of HTML, which is larger than all else of the drawer: loaded beside the form, never before it.
+// The HTML parser and sanitizer, lazy-loaded beside the form because of its size.
 
 type Shown = Pick<Alert, 'type' | 'title' | 'description'>
 

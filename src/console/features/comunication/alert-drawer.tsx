@@ -1,4 +1,4 @@
-// What the buttons of the editor put in place of the selection, and what is selected then. Pure.
+// Alert drawer: form with formatting toolbar, and the toggle action. First, tag insertion for a selection (pure).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
@@ -248,7 +248,7 @@ function Reading({ alert: { type, is_active, title, description } }: { readonly 
   )
 }
 
-// The words of a sanitized text, for a line of a table: light, for what it gives is only ever shown as text. Pure.
+// Plain text of sanitized HTML for a table cell, without a parser; safe because it is only rendered as text. Pure.
 
 const references: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 

@@ -1,3 +1,4 @@
+// Maintenance: panel, status, and the dialogs that turn it on and off (product decision A32).
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
@@ -101,7 +102,7 @@ function SwitchQuestion({ to, children }: SwitchQuestionProps) {
   )
 }
 
-// Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
+// Switches maintenance with the state that was seen (compare-and-set): a concurrent switch is refused and shown.
 
 type MaintenanceBody = Input<typeof saveMaintenance>['body']
 
@@ -172,7 +173,7 @@ function Question({ maintenance }: { readonly maintenance: Maintenance }) {
   )
 }
 
-// A day and a time as they are typed, meant in São Paulo whatever the machine's own time zone is. Pure.
+// Parses a typed date and time in America/Sao_Paulo, whatever the machine's time zone. Pure.
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 

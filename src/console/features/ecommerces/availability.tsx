@@ -1,3 +1,4 @@
+// Dialogs that enable or disable ecommerces, one or many.
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'

@@ -1,4 +1,4 @@
-// What a framed dashboard may do. Pure.
+// Dashboard drawer, with the sandbox permissions of its iframe.
 import { useQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ExternalLink from 'lucide-react/icons/external-link'

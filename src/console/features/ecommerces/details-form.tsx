@@ -1,4 +1,4 @@
-// Between a record and the form of its details: values as they are typed, and the body that is sent for them.
+// Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -207,7 +207,7 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
   )
 }
 
-// The form of a new ecommerce: the contract's body side by side, with the defaults of S1 §9.
+// Form of a new ecommerce: fields of the contract's body, with the defaults of S1 §9.
 
 const { ecommerce, user } = EcommerceCreation.shape
 

@@ -1,4 +1,4 @@
-// Copying one value of an ecommerce: nothing but what is named goes to the clipboard, and it is said.
+// Page of one ecommerce: header, tabs, details tab, and copying single values to the clipboard.
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'

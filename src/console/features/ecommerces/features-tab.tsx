@@ -1,4 +1,4 @@
-// Modules and flags as values of a form, and what a save would change. Pure.
+// Features tab: modules and flags as form values, and the diff that a save would send.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -336,7 +336,7 @@ function useAsked(
   return module
 }
 
-// The form of all features: one field for each module, saved as one.
+// Form of all features: one field per module, saved in one request.
 
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')

@@ -1,4 +1,4 @@
-// The columns of the list (S1 §2).
+// List of ecommerces (S1 §2): columns, filters, list source.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -142,7 +142,7 @@ function editColumn(t: T): Column<EcommerceListRow> {
   }
 }
 
-// The state of the list as the address holds it.
+// List state in the URL.
 
 export type ListQuery = Parsed<typeof listEcommerces>['query']
 export type SetList = ReturnType<typeof useListState<typeof listEcommerces>>['set']
@@ -271,7 +271,7 @@ function Filter({ label, options, value, onChange }: FilterProps) {
   )
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<EcommerceListRow>({
   list: ecommercesList,

@@ -1,3 +1,4 @@
+// Metadata tab of an ecommerce; drawers for comparing, versions, restore, logo upload and project configs.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import History from 'lucide-react/icons/history'

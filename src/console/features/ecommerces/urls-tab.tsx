@@ -1,3 +1,4 @@
+// URLs tab: ecommerce and brand URLs in one table, with the dialogs that add, edit and delete one.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -83,7 +84,7 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
   }, [submitCount, isWrong, t])
 }
 
-// The addresses of an ecommerce and of its brands as one list (S1 §2).
+// Merges the ecommerce's URL and its brand URLs into one list (S1 §2).
 
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
@@ -152,7 +153,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-// The columns of the addresses (S1 §2); a row without a brand shows "Default".
+// Columns of the URLs (S1 §2); an empty brand reads "Default".
 
 interface RowActions {
   readonly edit: (row: EcommerceUrl) => void

@@ -1,3 +1,4 @@
+// Page of one group and of a new one: header, tabs, details form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// Groups, shared parts: billing state and notice, list source, tab and mode from the URL, refusals in words.
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
@@ -147,7 +148,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Group>({
   list: groupsList,
@@ -160,7 +161,7 @@ export const source = listSource<Group>({
   },
 })
 
-// Which part of a group is shown, and whether it is being edited: both are in the address.
+// Tab and edit mode of a group's page, both in the URL.
 
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
@@ -192,7 +193,7 @@ export function useIsEditing(group: Group, access: Access = groupsEdit.access): 
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
 }
 
-// What the state of a group keeps from being done with it, in words (S2 §4). Pure.
+// Why the group's state forbids an action, in words (S2 §4). Pure.
 
 type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 

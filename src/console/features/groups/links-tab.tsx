@@ -1,4 +1,4 @@
-// The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
+// Links tab of a group: its ecommerces with pending additions and removals (pure), drafted, sent in one save.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -104,7 +104,7 @@ function compared(one: number | string, other: number | string): number {
     : alphabet.compare(String(one), String(other))
 }
 
-// The work on a group's links: the draft of it, and sending it.
+// Draft of the link changes, and the save.
 
 type Saved = Answer<typeof saveGroupLinks>
 

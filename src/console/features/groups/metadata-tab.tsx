@@ -1,3 +1,4 @@
+// Metadata tab of a group, with versions and restore.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'

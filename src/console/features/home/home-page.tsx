@@ -1,4 +1,4 @@
-// What the home page offers: of all commands those that begin something, each with its key. Pure.
+// Home page: greeting, and the commands to start with, each with its shortcut.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'

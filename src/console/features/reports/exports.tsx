@@ -1,3 +1,4 @@
+// Report exports: the bar that starts, tracks and cancels one, and the drawer of past ones.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'

@@ -1,4 +1,4 @@
-// From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
+// Maps the reports' one filter state to each report's query and back (S2 §7, product decision A40). Pure.
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
@@ -98,7 +98,7 @@ export function sharedFilters(report: ReportName, state: Filters): Readonly<Reco
   )
 }
 
-// What each report asks of the API: a preview to show and, by the same query, a file to keep.
+// Endpoints of each report: the preview, and the export with the same query.
 
 function asking<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,

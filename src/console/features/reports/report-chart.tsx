@@ -123,7 +123,7 @@ function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
   return [...sorted.slice(0, mostNames - 1), { key: otherKey, value, parts: new Map() }]
 }
 
-// A chart in words: what stands under its bars, in its table and in its summary. Pure.
+// Chart in words: axis labels, table and summary. Pure.
 
 type Unit = ReportPreview['chart']['unit']
 

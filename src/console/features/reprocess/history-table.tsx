@@ -1,4 +1,4 @@
-// The columns of the history (S1 §2), with how each attempt ended (product decision A7).
+// Reprocess history of an ecommerce: columns with each attempt's outcome (S1 §2; product decision A7), ticket note.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -188,7 +188,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
   )
 }
 
-// The ready text that an agent pastes into the ticket.
+// Text of an attempt, to paste into the ticket.
 
 interface NoteOf {
   readonly attempt: Attempt

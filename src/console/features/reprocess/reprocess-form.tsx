@@ -1,3 +1,4 @@
+// Reprocess form, its processing and result panels, as drawers (reverse, refund) and as the ecommerce's tab.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'

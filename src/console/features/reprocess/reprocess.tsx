@@ -1,3 +1,4 @@
+// Reprocess, shared parts: form schema, request, outcome and its errors, owner of a record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -48,7 +49,7 @@ export function openLog(attemptId: number, t: TFunction): void {
   )
 }
 
-// What the form asks for, and what is sent for it: one shape for reverses and refunds.
+// Form schema and request body, the same shape for reverses and refunds.
 
 export const RequestForm = z.object({
   type: z.enum(reprocessTypes),
@@ -100,7 +101,7 @@ export function repeatOf(attempt: Attempt, ticket: string | null): ReprocessRequ
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
 
-// How a reprocess ended, and what the errors on the way mean.
+// Outcome of a reprocess, and what its errors mean.
 
 export interface Outcome {
   readonly request: ReprocessRequest
@@ -136,7 +137,7 @@ export function earlierOf(failure: unknown): Attempt | null {
   return parsed.success ? parsed.data : null
 }
 
-// Whose a reverse or refund is, read from what the search found for its id (product decision A6).
+// The ecommerce that owns a reverse or refund, from the lookup of its id (product decision A6).
 
 export type Found = OwnedFound
 

@@ -1,4 +1,4 @@
-// What is known of a history without asking: the pages that were read.
+// Reprocess logic: cached history, sending with an idempotency key, recovery of lost answers, the hook behind the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -52,7 +52,7 @@ function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
   return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
 }
 
-// What became of a request whose answer never came: cancelled in time, too late, or still at work.
+// Outcome of a request whose answer was lost: cancelled in time, too late, or still running.
 
 /** Milliseconds before each look; an attempt that is nowhere after the first few was never begun. */
 const looks = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
@@ -154,7 +154,7 @@ function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
   else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
-// A reverse reprocessed from the palette: what the drawer sends, with nothing on screen but what is said of it.
+// Direct write from the palette: what the drawer sends, with only toasts on screen.
 
 /** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
 export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
@@ -296,7 +296,7 @@ function useReprocess(formId: string) {
   return { stage, question, error, submit, again, cancel, reset }
 }
 
-// The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
+// Hook shared by drawers and tab: form, record owner, and the run.
 
 interface WorkOptions {
   readonly formId: string

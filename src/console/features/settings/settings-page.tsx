@@ -1,3 +1,4 @@
+// Settings page: the dashboard URL, and the drawer that tests it.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'

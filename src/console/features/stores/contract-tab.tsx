@@ -1,3 +1,4 @@
+// Contract tab of a store, and the drawer that copies another store's contract.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

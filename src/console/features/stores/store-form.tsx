@@ -1,4 +1,4 @@
-// Between a store and its form: values as they are typed, and where a refusal is said.
+// Store form: values, request body, fields, and at which field an error is shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// What a ticket is about, and what can be done to it. Pure.
+// Ticket drawers: the ticket in hand, its activity, its record with that record's commands, the note to copy.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -219,7 +219,7 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   )
 }
 
-// The ready text that an agent pastes into the ticket: all that was done under it, with links.
+// Note for the ticket: everything done under it, with links, as text to paste.
 
 /** `origin` is `https://console.example`. */
 function ticketNote(card: TicketCard, origin: string, t: TFunction): string {

@@ -1,4 +1,4 @@
-// The parts of an address before and after a correction. Pure.
+// Zip code correction: drawer with the address before and after, the write, and the pager through the list.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -169,7 +169,7 @@ function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   )
 }
 
-// The write of one correction: what the drawer sends, and the palette without it.
+// Write of one correction, shared by the drawer and the palette's direct write.
 
 interface Tools {
   readonly run: Runner['run']
@@ -216,7 +216,7 @@ export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfir
   }
 }
 
-// The list under the drawer, as an order to go through, over its pages too.
+// Record pager over the list under the drawer, across its pages.
 
 interface Neighbours {
   /** The reverse in the cached list; undefined over another page, or when the list does not show it. */
@@ -305,7 +305,7 @@ function useOtherPage(): (page: number, row: TrackingError) => void {
   }
 }
 
-// One correction at work: what is typed, what it leads to, and where one goes from there.
+// State of one correction: typed zip code, looked-up address, next record after saving.
 
 const ZipForm = z.object({
   zip_code: zipCode,

@@ -1,4 +1,4 @@
-// The columns of the list (S2 §2).
+// List of tracking errors (S2 §2): columns and filters.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'

@@ -1,4 +1,4 @@
-// The columns of the list (S2 §2).
+// List of users (S2 §2), with its columns and filters.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'

@@ -1,4 +1,4 @@
-// What a change of type or levels gives and takes.
+// Permission inputs: the grid of contexts and levels, and the diff of what a change grants and revokes.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// Drawer that edits the default permissions of an account type.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

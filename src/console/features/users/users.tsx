@@ -1,3 +1,4 @@
+// Users, shared parts: schemas and values of the edit page's forms, cache updates, list source.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ import {
   type UserRow,
 } from '#contract/users.ts'
 
-// One name on the screen, two on the wire: split at the first space (S2 §3; product decision A27). Pure.
+// One name field, two in the API: split at the first space (S2 §3; product decision A27). Pure.
 export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {
   const whole = name.trim()
   const space = whole.search(/\s/u)
@@ -98,7 +99,7 @@ type Rights = Answer<typeof putUserPermissions>
 const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
 const permissionsKey = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
 
-// Each half has a version of its own: where one is saved, what is known of the other is as true as it was.
+// Personal data and permissions have separate versions (ETags): saving one keeps the cache of the other valid.
 
 export function keepData(client: QueryClient, answer: Data): void {
   const { id } = answer.data
@@ -111,12 +112,12 @@ export function keepRights(client: QueryClient, id: number, answer: Rights): voi
   client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
 }
 
-// The state of the list as the address holds it.
+// List state in the URL.
 
 export type ListQuery = Parsed<typeof listUsers>['query']
 export type SetList = ReturnType<typeof useListState<typeof listUsers>>['set']
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<UserRow>({
   list: usersList,

@@ -1,3 +1,4 @@
+// Dialogs of saved views: save, open, edit, delete.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

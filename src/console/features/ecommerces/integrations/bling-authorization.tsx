@@ -112,7 +112,7 @@ export function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   return { poll, send }
 }
 
-// One authorization at Bling: opens its consent page in a new tab and finds out whether it was given.
+// One Bling authorization: opens the consent page in a new tab and polls for the outcome.
 
 interface Which {
   readonly ecommerceId: number

@@ -1,3 +1,4 @@
+// Integration tab: one sub-tab per integration; switching and deleting one.
 import type { QueryClient } from '@tanstack/react-query'
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'

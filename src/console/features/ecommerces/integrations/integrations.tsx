@@ -1,3 +1,4 @@
+// Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
@@ -29,7 +30,7 @@ export function keepSaved(client: QueryClient, saved: Integration): void {
   setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
 }
 
-// What a draft may keep of an integration: everything but its secrets.
+// Strips secrets (passwords, tokens) from an integration's draft before it is stored.
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -53,7 +54,7 @@ function blanked(options: string): string {
   )
 }
 
-// What is known of the options of each platform: completed, explained and warned about in the editor.
+// JSON schema of the options per platform, for completion, hover help and warnings.
 
 type Type = JsonKeySchema['type']
 
