@@ -37,7 +37,7 @@ export interface Keys {
 export type BulkMode =
   /** What this column says of each, a line a row, goes to the clipboard. */
   | { readonly copies: string }
-  /** Another command takes them all at once: of each row the argument `from`, joined with commas as its argument `as`. */
+  /** Bulk by one other command, which takes every row's argument `from`, comma-joined, as its `as`. */
   | {
       readonly by: CommandDefinition['id']
       readonly from: string
@@ -64,7 +64,7 @@ export interface CommandDefinition {
   readonly confirms?: true
   /** The side menu it stands in, in the order of the registry. */
   readonly menu?: true
-  /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */
+  /** Parent page: a drawer opened by a bare link lies over it, and breadcrumbs lead back to it. */
   readonly parent?: CommandDefinition['id']
   /** Offered only where its arguments come from the page (`record`) or a screen handles it (`handler`). */
   readonly requires?: 'record' | 'handler'
@@ -72,7 +72,7 @@ export interface CommandDefinition {
   readonly hidden?: true
   /** Offered where rows are selected, too. */
   readonly bulk?: BulkMode
-  /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
+  /** Cancels what is running. Such commands share one key, which goes to the one with something to cancel. */
   readonly cancels?: true
 }
 

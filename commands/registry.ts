@@ -164,7 +164,7 @@ function argumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
-/** Whether a command can be done without its drawer: every argument that its write takes is there and right. */
+/** Whether a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
 export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
   const { quickRun, confirmation } = command
   return (

@@ -71,7 +71,7 @@ interface Called {
   readonly answer?: z.ZodType | undefined
 }
 
-/** What a successful call answers; throws the `ApiError` of one that broke off or that is not of the contract. */
+/** Body of a successful response; throws an `ApiError` when it breaks off or violates the contract. */
 async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
   const { status } = response
   const uncertain = endpoint.method !== 'GET'
@@ -140,7 +140,7 @@ export function beforeCalls(check: (endpoint: Sent) => void): void {
   refuse = check
 }
 
-/** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
+/** Session counter of this tab: a late 401 of an earlier session must not expire the current one. */
 let sessions = 0
 export function newSession(): void {
   sessions += 1
@@ -214,7 +214,7 @@ export async function callApi<E extends Endpoint>(
   return answer
 }
 
-/** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
+/** Streams the body in chunks, for large files; the call lasts until the stream ends. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

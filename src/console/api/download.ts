@@ -46,7 +46,7 @@ const pieceBytes = 4_000_000
 /** Milliseconds for the first part: the server may have to sort before it can send. */
 const firstPart = 120_000
 
-/** A CSV file; throws the `ApiError` of a refusal, of a stream that broke off, or of being stopped. */
+/** Downloads a CSV; throws the `ApiError` of a refusal, a broken stream or an abort. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

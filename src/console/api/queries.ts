@@ -28,7 +28,7 @@ export function makeQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // A record that nobody looks at is not kept as it was before a write: the next form over it would begin with that.
+  // Drops inactive detail queries after a write, so that the next form does not start from a stale record.
   cache.subscribe((event) => {
     const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
     if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
@@ -164,7 +164,7 @@ export function ecommerceLabel({ id, display_name }: EcommerceName): string {
   return `${id} - ${display_name}`
 }
 
-/** Those that fit what was typed, the one with that very id first; the first ones while nothing is typed. */
+/** Ecommerces that match the text, an exact id first; the first page when empty. */
 export function useEcommercesNamed(typed: string) {
   const q = useDebouncedValue(typed.trim(), lookUpDelay)
   const query = useQuery({
@@ -205,7 +205,7 @@ export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }:
 
 const none: readonly SavedView[] = []
 
-/** Of the lists that this person may open, by name. None while they are on their way, or cannot be had. */
+/** Saved views of the lists this person may open, sorted by name; empty while loading or failed. */
 export function useViews(): readonly SavedView[] {
   return useQuery(queryOf(listViews, {})).data?.data ?? none
 }

@@ -106,7 +106,7 @@ function MaintenanceBadge() {
 const quietOnReturn = 15_000
 const quietAtWork = 120_000
 
-/** Asks on return and at work without calls; never while nobody is there, so that a session can run out. */
+/** Pings the server on return, and while active without calls; never while idle, so that the session can expire. */
 function useNews(isAnswered: boolean): void {
   useEffect(() => {
     if (!isAnswered) return

@@ -315,7 +315,7 @@ export function useGo() {
   return { ...given, layers }
 }
 
-/** Back, a link, a command or a menu: whatever leads away from something typed waits for an answer. */
+/** The app's one `useBlocker`: Back, links and commands all wait for the answer when input is unsaved. */
 function useAsking(back: ReturnType<typeof makeBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()

@@ -1,4 +1,4 @@
-// Renders the drawers and dialogs over the page, each in its own error boundary.
+// Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
 import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
@@ -108,7 +108,7 @@ function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
   return null
 }
 
-/** The frame before its content: it has the focus at once, so that no key falls through to the page. */
+/** Loading frame of a layer: takes the focus at once, so that no key reaches the page behind it. */
 function Loading({ over: { command, id } }: { readonly over: Over }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()

@@ -56,7 +56,7 @@ export function prefetchPage(id: CommandId): void {
 
 const lazyScreens = new Map<CommandId, Screen>()
 
-/** A drawer's or an embedded screen. React.lazy always shows its fallback first: what is loaded is used directly. */
+/** Lazy screen of a layer or an embedded one. React.lazy always suspends once; loaded chunks render directly. */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
   if (known || !hasScreen(id)) return known ?? null
@@ -121,7 +121,7 @@ function NotFound() {
 
 let isFirstPage = true
 
-/** The focus moves to the heading of a page that was gone to, unless the page has put it somewhere better. */
+/** Moves the focus to the page's heading on navigation, unless the page has focused something itself. */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -145,7 +145,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
 
 interface Place {
   readonly command: Command
-  /** Those of the path as they stand there, right or wrong; of the query only what the command understands. */
+  /** Path parameters unvalidated; of the query only what the command's schema accepts. */
   readonly args: Arguments
 }
 
@@ -218,7 +218,7 @@ export const pageRoutes: RouteObject[] = [
   },
 ]
 
-/** A page behind its guard: without the right it says which one is missing. Another record of it begins anew. */
+/** Guarded page: without the right it shows the missing one. Keyed by record, so another one remounts. */
 function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
   const { t } = useTranslation('commands')
   const { user } = useSession()

@@ -25,7 +25,7 @@ interface StartFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nobody could be asked who is signed in, or the console did not come: says why and lets it be tried again. */
+/** Error screen when the session or the app's chunk could not be loaded, with a retry. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (

@@ -167,7 +167,7 @@ interface AddressFieldsProps {
   readonly onCity: (city: City) => void
 }
 
-/** The country decides label, mask and rules; what the zip code decides is not typed (product decisions A2, A3). */
+/** Label, mask and rules by country; fields found by zip code are locked (product decisions A2, A3). */
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')

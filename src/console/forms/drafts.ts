@@ -16,7 +16,7 @@ export function useDraftName(form: string): string {
   return draftName(form, useContext(DraftScopeContext)?.parked ?? null)
 }
 
-/** Whether the form is that of a drawer that was parked: what was typed comes before what its link gives. */
+/** Whether the form belongs to a restored drawer, whose draft overrides the link's values. */
 export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parked ?? null) !== null
 }

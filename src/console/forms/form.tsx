@@ -48,7 +48,7 @@ interface FormProps<V> {
   readonly children: ReactNode
 }
 
-/** The form element with its notes: restored draft, refusal, linked summary of errors. Mod+Enter and Mod+S save. */
+/** Form element with restored-draft note, refusal and linked error summary. Mod+Enter and Mod+S save. */
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const layer = useContext(LayerContext)
@@ -68,7 +68,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     [layer],
   )
 
-  // A form that comes after its drawer (the record had to be loaded) takes the focus that waits on the frame.
+  // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
   useEffect(() => {
     const focused = document.activeElement
     if (element.current && focused instanceof HTMLElement && focused.matches('[role$=dialog]'))
@@ -99,7 +99,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
   const failure = useFailureFocus<HTMLDivElement>(form.failure)
-  // The fields tell their labels after they are shown: in another language the summary would stay one behind.
+  // Fields register their labels after render: the summary needs one more render on a language change.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState

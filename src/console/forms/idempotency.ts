@@ -29,7 +29,7 @@ export interface Submission {
   readonly idempotencyKey: string
 }
 
-/** The key of what is being sent: the same as before as long as the same values are sent and no answer came. */
+/** The idempotency key of this intent: reused while the values are the same and no answer came. */
 export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
   const kept = readDraft(intentName(formId))
@@ -44,7 +44,7 @@ export function forgetIntent(formId: string): void {
   dropDraft(intentName(formId))
 }
 
-/** Sends it with its key, which is forgotten when the answer, or the refusal, settles what became of it. */
+/** Sends with the idempotency key, which is dropped once a definitive answer or refusal came. */
 export async function sendOnce<Answer>(
   formId: string,
   values: unknown,

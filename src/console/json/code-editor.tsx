@@ -420,7 +420,7 @@ export const tokenColours = ViewPlugin.fromClass(
 
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined
-  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
+  /** Schema of the top-level keys, for completion, hover and lint; unknown keys are valid. */
   readonly schema?: JsonSchema | undefined
   /** The same of the document as a whole. */
   readonly expects?: JsonKeySchema | undefined

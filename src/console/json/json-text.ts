@@ -88,7 +88,7 @@ const scalars = new Map<number, JsonType>([
   [token.number, 'number'],
 ])
 
-/** What may come next. `first` is a value or the end of an empty array, `firstKey` the same of an object. */
+/** Parser states: `first` expects a value or the end of an empty array, `firstKey` the same for an object. */
 type Expecting = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
 
 /** Reads a text exactly as strictly as `JSON.parse` does. */
@@ -236,7 +236,7 @@ function pathOf(trail: Trail | null): JsonPath {
   return path.reverse()
 }
 
-/** The parts of two objects or two arrays beside one another; null when the difference is the value as a whole. */
+/** Pairs the members of two objects or arrays; null when the value differs as a whole. */
 function innerPairs({ trail, before, after }: Pair, meanings: Meanings): Pair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return memberPairs(trail, before, after)
   if (before?.type === 'array' && after?.type === 'array') return itemPairs(trail, before.items, after.items, meanings)
@@ -339,8 +339,8 @@ export function valueAt(text: string, path: JsonPath): string | null {
 }
 
 /**
- * The text with a value put at a path: replaced where it stands, else added with the objects that lead to it.
- * Null when the text or the value is no JSON, or the path leads through something that holds no such part.
+ * The text with a value set at a path: replaced, or added along with missing parent objects. Null when the text
+ * or value is invalid JSON, or the path runs through something that is no container.
  */
 export function withValueAt(text: string, path: JsonPath, value: string): string | null {
   const reading = readJson(text)
@@ -431,7 +431,7 @@ export function isJson(text: string): boolean {
 }
 
 const indent = '  '
-/** Deeper levels stand below one another: otherwise the spaces of a deep document would outgrow it by far. */
+/** Indentation is capped: in a very deep document white space would grow quadratically. */
 const deepestIndent = 32
 
 const space = 15

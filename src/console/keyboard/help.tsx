@@ -195,7 +195,7 @@ function narrowed(sections: readonly Section[], query: string): readonly Section
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** The place that is open comes first, then what works everywhere, then the others in the order of the registry. */
+/** Order of sections: the open page, then global shortcuts, then other pages in registry order. */
 function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()

@@ -16,7 +16,7 @@ import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } fr
 
 export interface Chord {
   readonly begun: readonly string[]
-  /** What the place gave when the chord began: the hint takes the focus, and the row's cursor may go with it. */
+  /** Arguments of the place when the chord began: the hint takes the focus and may clear the row cursor. */
   readonly args: Arguments
 }
 

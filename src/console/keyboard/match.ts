@@ -205,7 +205,7 @@ function firstOf(stroke: string, situation: Situation, bindings: readonly Bindin
   return here.length > 0 ? { does: 'begin', begun: [stroke] } : nothing
 }
 
-/** Several commands that end something share one key: it is meant for the one that has something to end. */
+/** Commands that cancel something share one key: it goes to the one with something to cancel. */
 function isRunning(binding: Binding, { isProvided }: Situation): boolean {
   return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
 }
@@ -234,7 +234,7 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
-  // The drawer's own commands: the next one, its log, parking it. And what is running is ended from anywhere.
+  // Inside a drawer: its own commands (next record, its log, parking); cancelling works anywhere.
   const { id } = binding.command
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }

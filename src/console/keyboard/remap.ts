@@ -78,7 +78,7 @@ export type KeyProblem =
 
 type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
 
-/** Keys that mean something wherever the focus is: of lists, forms, editors, menus, and of writing. */
+/** Keys bound wherever the focus is, by lists, forms, editors, menus or text input. */
 const widgets: ReadonlySet<string> = new Set([
   ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
   ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
@@ -160,7 +160,7 @@ export function targetsOf(commands: readonly Command[]): readonly Target[] {
   return [...Object.values(placeKeys).map((keyed) => ({ ...keyed, area: null })), ...commands]
 }
 
-/** Why it cannot have these keys; null when it can. Keys that the product itself gives to it always can. */
+/** Why the target cannot have these keys; null when it can. Its default keys are always allowed. */
 export function problemFor(target: Target, keys: string): KeyProblem | null {
   if (standardKeys(target).includes(keys)) return null
   const isAlone = strokesOf(keys).length === 1 && isSingleKey(keys)

@@ -16,7 +16,7 @@ function note(command: Command | null | undefined): void {
   tell?.(command)
 }
 
-/** Called by whatever runs a command; `here` is what its key would take from the place, where that is another thing. */
+/** Called by the command runner; counts only if the shortcut, with the place's arguments `here`, does the same. */
 export function noteRun(command: Command, given: Arguments, here: Arguments): void {
   if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
 }

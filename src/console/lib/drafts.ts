@@ -23,7 +23,7 @@ interface Kept extends Circumstances {
 
 const keyOf = (formId: string) => ownKey(`draft:${formId}`)
 
-/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`), null when there is none of this person. */
+/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
 export function readDraft(formId: string): Draft | null {
   return keptDraft(formId)?.values ?? null
 }
@@ -33,7 +33,7 @@ export function draftBase(formId: string): unknown {
   return keptDraft(formId)?.base
 }
 
-/** What of this is news to who typed the draft: it was given somewhere else, or something else was in hand. */
+/** Values that override the draft: a link's, unless typed over on this visit, and a changed ticket in hand. */
 export function newsTo(formId: string, { inHand, visit }: Circumstances, given: Draft = {}): Draft {
   const kept = keptDraft(formId)
   const changed = Object.entries(inHand ?? {}).filter(([name, value]) => kept?.inHand?.[name] !== value)
@@ -109,7 +109,7 @@ export interface Parked {
   readonly forms: readonly string[]
 }
 
-/** The draft of a form in a drawer that was parked is its own: another drawer of the same kind begins empty. */
+/** Storage name of a form's draft; a parked drawer has its own, so that a new one of its kind starts empty. */
 export function draftName(form: string, parked: string | null): string {
   return parked === null ? form : `${form}@${parked}`
 }

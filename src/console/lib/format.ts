@@ -74,7 +74,7 @@ export function formatPhone(phone: string): string {
   return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : phone
 }
 
-/** A calendar date, `2026-11-20` or midnight UTC, as `20/11/2026`: it has no time zone and never shifts. */
+/** Formats a calendar date (`2026-11-20`, or midnight UTC) as `20/11/2026` without time zone conversion. */
 export function formatDate(date: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?Z)?$/.exec(date)
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date

@@ -28,7 +28,7 @@ export const i18nOptions = {
   returnEmptyString: false,
 } satisfies InitOptions
 
-/** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
+/** `useTranslation` copies the instance's own properties per component; this view of it has none (speed). */
 export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
 
 function startResources(): Resource {

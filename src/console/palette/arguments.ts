@@ -114,7 +114,7 @@ function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
   return textOf(catalogue.file, command.id)?.title ?? command.id
 }
 
-/** What goes along to the next argument: what was picked, else what is typed; null where that is wrong. */
+/** Value carried to the next argument: the picked option, else the typed text; null when invalid. */
 export function taken(page: SlotPage, query: string, row: Row | undefined, hasMoved: boolean): SlotPage | null {
   const typed = query.trim()
   const isPicked = row?.names !== undefined && row.refusal === ''

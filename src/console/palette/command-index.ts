@@ -74,7 +74,7 @@ interface SearchOptions {
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
 const shortestForgiven = 3
-/** The pattern of a term that forgives slips grows with its square: longer ones are taken as they are. */
+/** Longest term with typo tolerance: uFuzzy's pattern grows quadratically, so longer terms match exactly. */
 const longestForgiven = 24
 /** Longer texts are pasted prose: no command. */
 const mostTerms = 12
@@ -430,7 +430,7 @@ export function learn(known: Learned, query: string, value: string, at: number):
   return [{ typed, value, times, at }, ...known.filter((use) => use !== before)].slice(0, most)
 }
 
-/** How much each command is meant by a prefix: of what was typed then, either may go on where the other ends. */
+/** Learned weight of each command for a query; stored and typed query may be a prefix of each other. */
 export function weightsFor(known: Learned, query: string, at: number): ReadonlyMap<string, number> {
   const typed = fold(query)
   const weights = new Map<string, number>()

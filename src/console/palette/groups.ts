@@ -120,7 +120,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
   if (pasted.words === '' || (pasted.tokens.length > 0 && areLabels(pasted.words))) {
-    // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
+    // An id is offered unverified when the lookup failed; one that the server does not know is dropped.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
     const { ids, ...one } = given
@@ -154,20 +154,20 @@ const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** About the console itself rather than the work. */
 const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
-/** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
+/** Order: the work before the console's own commands; overlays, then pages, then inline. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
   const rank = ({ command }: Row) =>
     (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.surface.kind)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
-/** What the screen can do now, what a row's own key does, then what has a key: the daily work has one. */
+/** Rank: provided by the screen, then row keys, then commands with a global key (the daily work). */
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Smaller is meant sooner: what was run for these very words, then what was run last. Decides between equals only. */
+/** Tie-breaker, smaller first: learned for this query, then most recently run. */
 function historyOf({ recent, learned }: Sources, words: string): (value: string) => number {
   const weights = weightsFor(learned, words, Date.now())
   const recency = recencyOf(recent)

@@ -357,7 +357,7 @@ interface RemarksProps {
   readonly query: string
 }
 
-/** Below the rows: how the search for records goes and, where nothing was found, what can be typed. */
+/** Live region below the rows: state of the record search, and hints when nothing was found. */
 export function Remarks({ listed, query }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records

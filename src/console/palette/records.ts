@@ -106,7 +106,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Every kind that answers has its rows: more of one would leave no room for the other readings of a number. */
+/** Caps the rows per kind, so that every reading of a number (id of several kinds) has room. */
 function readings(found: readonly Found[]): readonly Found[] {
   const mostOfAKind = Math.max(1, Math.floor(most / new Set(found.map(({ kind }) => kind)).size))
   const counts = new Map<Kind, number>()

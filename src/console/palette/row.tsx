@@ -160,14 +160,14 @@ export function isOffered({ command, args }: Row, { isProvided }: Sources): bool
   return command.requires !== 'record' || isComplete(command, args)
 }
 
-/** Asked for by its words, a command that wants a record is offered anywhere: it is picked in the palette. */
+/** A command that needs a record is offered anywhere when matched by name: the palette asks for the record. */
 export function isOfferedByName(row: Row, sources: Sources): boolean {
   return isOffered(row, sources) || (row.command.requires === 'record' && isFillable(row.command, row.args))
 }
 
 // Preselected row for Enter, and a stable order while the list updates. Pure.
 
-/** The first row, when Enter may run it at once: never what is refused, nor what cannot be taken back. */
+/** Preselects the first row, unless it is refused or irreversible. */
 export function preselected(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
   return first && first.refusal === '' && first.command.confirmation < 2 ? first.value : null

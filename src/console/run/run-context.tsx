@@ -107,7 +107,7 @@ export type Actions = Partial<Record<CommandId, Action>>
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, Write>>
 
-/** What a write at once would do that a second Enter must confirm, in words; null when there is nothing of the kind. */
+/** What a direct write would change that needs a second Enter, in words; null when nothing does. */
 export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
 export type Questions = Partial<Record<CommandId, Question>>
 
@@ -116,7 +116,7 @@ export interface AreaPages {
   readonly pages?: Screens
 }
 
-/** What `features/<feature>/overlays.ts` exports; all features together are one chunk (`app/overlay-screens.ts`). */
+/** What a feature's `overlays.ts` exports; all features are one chunk (`app/overlay-screens.ts`). */
 export interface AreaCommands {
   /** What lies over a page. */
   readonly screens?: Overlays
@@ -169,7 +169,7 @@ export function homePagesOf(staff: Staff): readonly Command[] {
   )
 }
 
-/** The chosen page; null where that is the home page itself, or a page that this person may no longer open. */
+/** The chosen home page; null for the default, or one that the person may no longer open. */
 export function chosenHome(staff: Staff, homePage: string): Command | null {
   const chosen = homePagesOf(staff).find(({ id }) => id === homePage)
   return chosen && chosen.id !== 'home.go' ? chosen : null
@@ -329,7 +329,7 @@ export function stopRecordPager(): void {
   set(null)
 }
 
-/** The list with the page on it where the last record stands; null when one came from another, or none. */
+/** URL of the list with the page of the last visited record; null without a pager of that list. */
 export function recordPagerAddress(list: CommandId): string | null {
   if (trail?.list !== list) return null
   const search = new URLSearchParams(trail.search)
@@ -340,7 +340,7 @@ export function recordPagerAddress(list: CommandId): string | null {
 
 // Undo action for the toast of a reversible write.
 
-/** `answer` is that of the write as `call` gave it, or the record in it. To be spread into the notice. */
+/** `answer`: response of the write, or its record. Spread the result into the toast. */
 export function undoOffer(answer: object, run: Runner['run'], t: TFunction): { readonly action?: NoticeAction } {
   const id = activityOf(answer)
   if (id === null) return {}

@@ -8,7 +8,7 @@ export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
 const isPrintable = (key: string) => [...key].length === 1
 
-/** Neither a modifier that makes a command of it, nor a function key: what a field would write or act on. */
+/** Without Mod, Ctrl, Meta or Alt, and no function key: what a text field would take as input. */
 export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
@@ -113,7 +113,7 @@ interface Press extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'pre
   readonly nativeEvent: Pressed
 }
 
-/** Saves by the save keys, unless somebody has acted on them already; once, however long they are held. */
+/** Runs save on Mod+Enter or Mod+S unless handled already; ignores auto-repeat. */
 export function saveByKey(event: Press, save: () => void): void {
   if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
   event.preventDefault()

@@ -20,7 +20,7 @@ import {
   subscribeToSession,
 } from './session-store.ts'
 
-/** `kept`: it will be tried again; otherwise the server does not take it, and what was saved before is shown again. */
+/** `kept`: will be retried; otherwise the server rejected it, and the saved value is rolled back. */
 export type Failed = (error: unknown, how: { readonly kept: boolean }) => void
 
 /** Shown, and not on the server yet; the first one may be on its way. */
@@ -119,7 +119,7 @@ function currentPreferences(): Preferences | null {
   return state.status === 'in' ? state.preferences : null
 }
 
-/** Goes on with what this person could not save before, and follows what their other tabs save. Answers how to stop. */
+/** Retries unsaved preferences and follows those saved by other tabs; returns the unsubscribe function. */
 export function resumePreferences(failed: Failed): () => void {
   owner = null
   adopt()

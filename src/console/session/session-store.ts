@@ -97,7 +97,7 @@ export async function askWhoIsSignedIn(): Promise<void> {
   }
 }
 
-/** Lets somebody in with an identity token; throws the `ApiError` of a refusal and leaves everything as it was. */
+/** Signs in with an identity token; on a refusal throws its `ApiError` and changes nothing. */
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
   await welcome()
@@ -114,7 +114,7 @@ export function wasSignedInHere(): boolean {
   return readStored(local, presenceKey) !== null
 }
 
-/** Another tab let somebody in or out: the cookie is shared, so this tab must not go on as the person before. */
+/** Follows sign-in and sign-out of other tabs (`storage` event): the session cookie is shared. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== presenceKey) return

@@ -48,7 +48,7 @@ export interface Session {
   /** Type and levels are those that hold now. */
   readonly user: Me
   readonly preferences: Preferences
-  /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */
+  /** Optimistic update, then saved; a failure is notified, and the choice is kept locally for a retry. */
   readonly savePreferences: (patch: PreferencesPatch) => void
   readonly can: (access: Access) => boolean
   /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */

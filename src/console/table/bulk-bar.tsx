@@ -314,7 +314,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   )
 }
 
-/** What exactly is selected: these rows, or everything of the filter by a count that was made at a time. */
+/** Scope of the selection: chosen rows, or all of the filter, with the count and when it was taken. */
 function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const words = { count, total: formatNumber(count) }

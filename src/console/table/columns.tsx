@@ -135,7 +135,7 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
   return { shown, toggle, showAll: () => hide([]) }
 }
 
-/** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
+/** Saved views menu of a list: open one, save the current state, change the open one. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()

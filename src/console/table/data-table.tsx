@@ -47,7 +47,7 @@ interface FooterProps {
   readonly children?: ReactNode
 }
 
-/** What part of the whole is in sight, said too when it is another; and the way to the other pages. */
+/** Visible range of the total, announced when it changes, and the pager. */
 function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
@@ -331,7 +331,7 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** A page that holds a list: what it lists, what can be done, then the list, which takes what is left. */
+/** Frame of a list page: title, actions, and the grid, which fills the remaining height. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>

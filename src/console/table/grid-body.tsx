@@ -291,7 +291,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
     rangeExtractor,
   })
 
-  // What is scrolled stands around these rows, and is there only once they are: then it can be listened to.
+  // The scroll container mounts with the rows: only then can its scroll listener be attached.
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) lookAgain()

@@ -30,7 +30,7 @@ interface GridCursorOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
-  /** The record that was looked at last, where one comes back from another than one left the list for. */
+  /** The record viewed last, when the pager moved on from the one the list was left for. */
   readonly lookedAt: string | null
   readonly autoFocus: boolean
 }
@@ -39,7 +39,7 @@ const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 
 function nothingHasFocus(): boolean {
   const { activeElement } = document
-  // The heading gets the focus when one arrives on a page; the rows are a better place once they are there.
+  // On arrival the page's heading has the focus; the grid takes it over once the rows are loaded.
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }
 

@@ -58,7 +58,7 @@ export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row)
   return { kind: 'rows', rows, anchor: id, before: rows }
 }
 
-/** Every row from where the range began, or from `from`, to `index`, beside what was selected before it. */
+/** Extends the range from its anchor (or `from`) to `index`, added to the earlier selection. */
 export function extend<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: Listed<Id, Row>,
@@ -130,7 +130,7 @@ export function stateOfPage<Id, Row>(
   return chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some'
 }
 
-/** The chosen rows as they are now, where they are in sight; null for a whole set, which has to be read. */
+/** Selected rows, refreshed from the visible ones; null for "select all", which must be read. */
 export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): readonly Row[] | null {
   if (selection.kind === 'whole') return null
   const now = new Map(rows.map((row) => [idOf(row), row] as const))
@@ -294,13 +294,13 @@ export function useListState<E extends Listing>(endpoint: E) {
   return useUrlState<E['query']>(endpoint.query)
 }
 
-/** The same for what a page keeps in its address without asking an endpoint for it. `schema` is a constant. */
+/** The same for URL state without an endpoint; `schema` must be a constant. */
 export function useUrlState<S extends z.ZodObject>(schema: S) {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => parseListState(schema, search), [schema, search])
   const set = useCallback(
     (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
-      // The address as it is now: whoever calls may have been made before a drawer was opened over the list.
+      // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
       const now = new URLSearchParams(location.search)
       setSearch(patchListState(schema, now, patch), { replace: options.replace ?? false })
     },

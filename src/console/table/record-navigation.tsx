@@ -163,7 +163,7 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
     source,
     id,
     idOf,
-    // Back leads to the list, however far one went. The tab is that of the address: what is drawn may be behind it.
+    // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
     onTurn: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
       navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true })

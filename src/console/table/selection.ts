@@ -104,7 +104,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     setSeenFilter(filter)
     setSelection(nothing())
   }
-  // Until those of another filter have come, the rows in sight are of the one before: none of them is selected.
+  // While a new filter loads, the old rows are still shown: none of them counts as selected.
   const [settled, setSettled] = useState(filter)
   if (!isLoading && settled !== filter) setSettled(filter)
   const select = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {

@@ -69,7 +69,7 @@ export function guardAgainst(to: Location, from: Location, asked: readonly Leave
   return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
 }
 
-/** Whether a drawer or dialog is still open at another address; one of a page's own is while the page is. */
+/** Whether a layer stays open at another URL; a page's own dialog does while the path is the same. */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
 
 // Dialog, and what it shares with the drawer: the leave guard asks before a dirty form closes; save keys work anywhere.

@@ -17,7 +17,7 @@ interface ParkedAs {
   readonly record: string
 }
 
-/** Parks the drawer with its drafts and then closes it; returns false when refused, which it has notified of. */
+/** Parks the drawer and its drafts; the caller then closes it. False when refused, which was notified. */
 export type Park = (as: ParkedAs) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
@@ -30,7 +30,7 @@ export function holdsUnkept(drawer: Element): boolean {
 
 const longestRecord = 60
 
-/** What a drawer is about, in words: the line under its title, else what its first field for text says. */
+/** Label of a parked drawer: its subtitle, else the value of its first text field. */
 function recordOf(drawer: Element): string {
   const subtitle = drawer.querySelector('[data-subtitle]:not(:has(a, button))')
   const said = subtitle?.textContent ?? ''

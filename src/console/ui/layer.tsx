@@ -45,7 +45,7 @@ export function firstField(container: HTMLElement): HTMLElement | undefined {
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
 }
 
-/** Who had the focus before a layer: for one that took the place of a frame whose chunk was still loading. */
+/** The opener behind a layer, for a layer that replaced the loading frame of its own chunk. */
 const openers = new WeakMap<Element, Element>()
 
 /** Restores the focus: to the opener, else the first needed field of the layer below, the cursor row, or the page. */
@@ -82,7 +82,7 @@ function settle(): void {
   }
 }
 
-/** What Esc means while layers are there: Radix asks the one below until the one on top has told it of itself. */
+/** Esc goes to the top layer: Radix asks the lower one first, until the upper one has mounted. */
 const escapeTop = () => [...stack.values()].at(-1)?.()
 
 /** Focus trap: sets `inert` on what is behind the top layer, and restores the focus as soon as it unmounts. */

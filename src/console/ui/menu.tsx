@@ -55,7 +55,7 @@ interface PointMenuProps {
   readonly onClose: () => void
 }
 
-/** A menu at a point: rows have one menu for all, opened by a key, their button or the right mouse button. */
+/** Context menu at a point: one for all rows, opened by key, row button or right click. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
   const point: CSSProperties = { left: x, top: y }

@@ -54,7 +54,7 @@ interface PersonFilterProps {
   readonly set: SetList
 }
 
-/** Everyone, oneself, or somebody: by name for who may read the users, else by what the address says. */
+/** Person filter: everyone, me, or somebody, by name with users access, else as the URL says. */
 export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
   const { t } = useTranslation('activity')
   const isSomebody = user !== undefined && user !== 'me'

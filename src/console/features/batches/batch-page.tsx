@@ -137,7 +137,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** What the person has to know before the next step: what a draft would do, why a batch stands still. */
+/** Notes before the next step: what a draft would do, or why the batch is paused. */
 export function Notes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -424,7 +424,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Rows have moved since they were read: the last ones too, after which nothing is looked at any more. */
+/** Invalidates the rows when progress moved, including the last change, after which polling stops. */
 function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
   const read = useRef(news)
   useEffect(() => {

@@ -117,7 +117,7 @@ export function SavedAlert({ type, title, description }: Shown) {
 
 /** An alert while it is typed, and what of it will not be saved. */
 export function TypedAlert(alert: Shown) {
-  // As much of it as a title may have: what is longer is told at its field, and is not what was taken out.
+  // Truncated to the title's limit: what is longer is an error of its field, not something sanitized away.
   const title = useDeferredValue(alert.title.slice(0, longestTitle))
   const typed = useDeferredValue(alert.description)
   // What is refused anyway (too long, too many tags) is not drawn.

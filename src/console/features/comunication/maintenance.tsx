@@ -277,7 +277,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
   )
 }
 
-/** The global switch (S2 §4): it asks first, and shows the side that was asked for until the question is answered. */
+/** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
 export function MaintenancePanel() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()

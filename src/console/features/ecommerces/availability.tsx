@@ -258,7 +258,7 @@ interface ManyProps {
   readonly active: boolean
 }
 
-/** Enables or disables several ecommerces after one question, for one reason; how each ended stands in its row. */
+/** Enables or disables several ecommerces after one confirmation with one reason; outcome per row. */
 function AvailabilityMany({ args, active }: ManyProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()

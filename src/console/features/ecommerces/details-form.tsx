@@ -94,7 +94,7 @@ export const formatted = {
   phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
 }
 
-/** The body groups what the form holds side by side: what is wrong with `body.address.number` is said at `number`. */
+/** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
 export function atFormFields(failure: unknown): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({
@@ -105,7 +105,7 @@ export function atFormFields(failure: unknown): unknown {
 }
 
 interface Segments {
-  /** Its name; one that the settings do not know is shown as it is. An ellipsis until they are there. */
+  /** Segment label; an unknown one is shown raw, an ellipsis while loading. */
   readonly nameOf: (id: string | null) => string
   /** For a select: none, all of them, and the present one whatever it is. */
   readonly optionsWith: (

@@ -198,7 +198,7 @@ export function DetailsSkeleton() {
   )
 }
 
-/** Modules and flags are data (product decision A13): they are shown by the names the platform gives them. */
+/** Modules and flags are data, labelled as the platform names them (product decision A13). */
 export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
   const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)

@@ -299,7 +299,7 @@ const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, e
 const rowId = ({ id }: EcommerceListRow) => id
 const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
-/** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
+/** Ecommerces (S1 §2): search, filter, sort and paging on the server, state in the URL. */
 export function ListPage() {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()

@@ -95,7 +95,7 @@ function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl
 
 function useUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
-  // One answer of two calls: an address that goes from one list to the other is never in both, and never in none.
+  // Two calls joined in one query, so that a URL that moves between the lists is never in both or neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
     queryKey: keyOf(ecommerceId),
     queryFn: async ({ signal }) => {
@@ -239,7 +239,7 @@ interface UrlOfProps {
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/** The address that a link or a row names, once it is here; else a dialog that says what became of it. */
+/** The URL named by a link or row once loaded; else a dialog that says it is gone. */
 function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()

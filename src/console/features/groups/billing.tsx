@@ -70,7 +70,7 @@ export function RetryDialog({ args }: { readonly args: Arguments }) {
   return <BillingDialog way="retry" id={Number(args.group)} />
 }
 
-/** Registers a group in the billing system, or tries again after it was refused (S2 §4; product decision A31). */
+/** Registers a group with billing, or retries after an error (S2 §4; product decision A31). */
 function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
   const { t } = useTranslation('groups')
   const { data, error } = useQuery(queryOf(getGroup, { params: { id } }))

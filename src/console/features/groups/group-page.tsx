@@ -75,7 +75,7 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
-/** What editing is on each tab; quotas and fees are the ecommerces' own, and the activity is nobody's to edit. */
+/** Edit command per tab; quotas and fees belong to the ecommerces, and activity is read-only. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,

@@ -183,7 +183,7 @@ interface LinksFailureProps {
 
 const ids = z.array(z.int())
 
-/** Why the links were not saved; the ecommerces that somebody else took first can be taken off the list at once. */
+/** Why the links were refused; ecommerces already linked elsewhere can be removed at once. */
 function LinksFailure({ failure, onDrop }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useFailureFocus<HTMLDivElement>(failure)
@@ -424,7 +424,7 @@ function Names({ title, ecommerces }: { readonly title: string; readonly ecommer
 
 type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 
-/** Links and unlinks: nothing is sent before it was confirmed, nothing is left unsaved by the way (S2 §2). */
+/** Links tab: confirms before sending, and the leave guard protects unsaved changes (S2 §2). */
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()

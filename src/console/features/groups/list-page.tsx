@@ -146,7 +146,7 @@ const allRowCommands: readonly Command[] = [
 const rowId = ({ id }: Group) => id
 const argumentsOf = ({ id }: Group) => ({ group: String(id) })
 
-/** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
+/** Groups (S2 §2, §9): 11 per page, newest first, with their billing status. */
 export function ListPage() {
   const { t } = useTranslation('groups')
   const { run } = useRunner()

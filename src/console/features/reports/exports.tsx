@@ -240,7 +240,7 @@ export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) 
   }
 }
 
-/** The button that cancels goes with what it cancels: the focus comes back to the one that began it. */
+/** The cancel button unmounts when it is done: moves the focus back to the export button. */
 function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {

@@ -157,12 +157,12 @@ function sunday(monday: string): string {
   return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Every part of a bar of names is drawn as what it stands for: a status by whether it is good, the others plainly. */
+/** Bars of a status chart take the tone of their status; other bars have none. */
 function lookOfName(step: Step, { key }: Bucket) {
   return step === 'status' ? toneOfStatus(key) : undefined
 }
 
-/** Statuses drawn alike are one part: more than a handful nobody tells apart. The table has each of them. */
+/** Merges statuses of the same tone into one part, since nobody tells more apart; the table lists each. */
 export function partsByLook({ parts }: Bucket) {
   const byLook = new Map<ReturnType<typeof toneOfStatus>, number>()
   for (const [status, value] of parts) {

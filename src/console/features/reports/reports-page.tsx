@@ -174,7 +174,7 @@ const chartHeight = '249px'
 
 const rowId = ({ index }: PreviewRow) => index
 
-/** What the file would hold: how many rows, a picture of all of them, the first ones; and the way to get it. */
+/** Preview of the export: row count, chart, first rows, and the export bar. */
 export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)

@@ -81,7 +81,7 @@ async function howItEnded(sent: Sent): Promise<Attempt | null> {
   return found
 }
 
-/** The newest attempt on the record by the same person under the same ticket and task that was not there before. */
+/** The newest unseen attempt on the record by the same person, ticket and task: the one whose answer was lost. */
 export function attemptOf(attempts: readonly Attempt[], { request, userId, at, known }: Sent): Attempt | undefined {
   return attempts
     .filter(
@@ -208,7 +208,7 @@ export interface Question {
   readonly answer: (yes: boolean) => void
 }
 
-/** `formId` names the intent, so that a lost answer is asked for again with the same key even after a reload. */
+/** `formId` names the intent: a lost answer is retried with the same idempotency key, even after a reload. */
 function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
@@ -331,7 +331,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const owner = useOwner(type, useValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? reached(targetOf(owner.owner, choice)) : fixed
 
-  // Known attempts tell a new one apart when an answer is lost; and the history is there when it is asked for.
+  // Prefetches the history: known attempts tell a new one apart when an answer is lost.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } }))

@@ -65,7 +65,7 @@ interface HomePageSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** The pages of this person. One that they may not open any more is said, and stands for the home page. */
+/** Pages to choose as home; one that is no longer allowed is flagged and falls back to the home page. */
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()

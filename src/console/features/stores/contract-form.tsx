@@ -58,7 +58,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
   }
 }
 
-/** In default mode the posting card alone; a blank password is left out, and so keeps the stored one. */
+/** In default mode only the posting card is sent; a blank password is omitted, which keeps the stored one. */
 function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {

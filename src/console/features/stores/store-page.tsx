@@ -135,7 +135,7 @@ export function StoreTabs(props: TabProps) {
   const [search, setSearch] = useSearchParams()
   const { store } = props
   const { can } = useSession()
-  // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
+  // The upload tab exists only for new stores; the contract tab is disabled until the store is saved.
   const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
   const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)

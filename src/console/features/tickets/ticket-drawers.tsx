@@ -112,7 +112,7 @@ interface AskedRecordProps {
   readonly takesFocus: boolean
 }
 
-/** The record that a link brought: whose it is, how it stands, what can be done to it. Nothing is done by itself. */
+/** Record named by the link: owner, status, and its commands. Nothing runs by itself. */
 function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
@@ -374,7 +374,7 @@ interface TicketQuestion {
   readonly keep: () => void
 }
 
-/** The ticket that was asked for becomes that of the tab; another one in hand is asked about first, once. */
+/** Sets the link's ticket as the ticket in hand; asks once when another one is set. */
 function useTicketQuestion(asked: string | undefined): TicketQuestion {
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)

@@ -113,7 +113,7 @@ export function wholeText(address: Address): string {
   return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** Masked until somebody asks for it (LGPD): the button is for the mouse, the row's own key does the same. */
+/** Masked until revealed (LGPD). The button is for the mouse; the row's own key does the same. */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()

@@ -118,7 +118,7 @@ interface RightsSectionProps {
   readonly options: Answer<typeof permissionOptions>
 }
 
-/** Account type and permissions. Another type brings its defaults, after their difference was shown (S2 §2, §4). */
+/** Account type and permissions; a new type applies its defaults after showing the diff (S2 §2, §4). */
 export function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()

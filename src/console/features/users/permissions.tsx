@@ -97,7 +97,7 @@ interface RightsGridProps {
   readonly saved: Staff
 }
 
-/** A level for each context (S2 §2). Left and right choose the level, up and down go from context to context. */
+/** Radio grid of levels by context (S2 §2): left and right choose the level, up and down the context. */
 export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   const { t } = useTranslation('users')
   const grid = useRef<HTMLFieldSetElement>(null)

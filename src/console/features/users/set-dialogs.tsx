@@ -1,4 +1,4 @@
-// Dialogs that set one permission or account type; the palette sends the same writes directly.
+// Dialogs that set one permission or the account type, and the palette's direct write of a permission.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

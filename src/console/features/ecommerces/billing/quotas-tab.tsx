@@ -252,7 +252,7 @@ export function WaitingDrawer({ title, subtitle, error, onRetry }: WaitingDrawer
   )
 }
 
-/** Quotas as they are typed, in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
+/** Typed quotas in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
 export function useQuotasText(): (typed: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (typed) =>

@@ -281,7 +281,7 @@ export function Authorized(which: WhichIntegration) {
   )
 }
 
-/** S1 §4: sends the person to Bling and finds out, for as long as it makes sense, whether they allowed it. */
+/** Sends the person to Bling and polls until authorized, stopped or failed (S1 §4). */
 export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()

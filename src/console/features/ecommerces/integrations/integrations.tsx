@@ -44,7 +44,7 @@ export function withoutSecrets(values: Values): Values {
   }
 }
 
-/** A text and, where it names one, its value; each text is taken whole, so that none is gone through twice. */
+/** A string and, for a key, its value; strings are matched whole, so that nothing is matched twice. */
 const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*))?/g
 
 /** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
@@ -159,7 +159,7 @@ export function WithIntegration({ args, title, onClose, children }: WithIntegrat
   )
 }
 
-/** Those that may be chosen (A14): a discontinued one only where it is the present one, and tagged. */
+/** Selectable platforms (A14): a discontinued one only if it is the current one, tagged as such. */
 export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
