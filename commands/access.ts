@@ -1,3 +1,5 @@
+// Commands that explain permissions: why one is refused, who can grant it, my own, two people compared.
+
 import { extension, read, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,4 +1,4 @@
-// What staff did: seen, exported, taken back, done again (product decision C9).
+// Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
@@ -52,7 +52,7 @@ export const activityOfRecord = command({
   requires: 'record',
 })
 
-/** A named row; without one the last write of the person's own, whatever row the cursor is on: hence not `activity`. */
+/** A named entry, else my own last write, whatever row the cursor is on: hence not named `activity`. */
 const back = {
   access: extension(signedIn),
   surface: inline,
@@ -73,7 +73,7 @@ export const activityConfirmUndo = command({
   confirmation: 2,
 })
 
-/** Surface the last command again, its arguments filled in; it never does anything by itself that matters. */
+/** Opens the last command with its arguments filled in; never executes by itself. */
 export const activityRepeat = command({
   id: 'activity.repeat',
   access: signedIn,

@@ -1,3 +1,5 @@
+// Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
+
 import { any, extension, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -10,7 +12,7 @@ const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
 const optional = z.object({ batch: recordId.optional() })
 
-/** Lines of a reverse and its right zip code. Beside `reprocess.batch`: what lines are pasted for is told by the area. */
+/** Batch of zip code corrections, lines of reverse and zip code; the batch of reprocesses is `reprocess.batch`. */
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: extension(write('courier')),

@@ -1,3 +1,5 @@
+// Commands of an ecommerce's billing: subscription, quotas, fees.
+
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,3 +1,5 @@
+// Commands of the carriers: list, find, add, open, edit.
+
 import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

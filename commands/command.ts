@@ -1,4 +1,4 @@
-// The shape of a command: everything a person can do, as data. Menus, routes, palette, keys, help and links are read from it.
+// Command type: what a person can do, as data. Feeds menus, routes, palette, shortcuts, help and deep links.
 
 import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
@@ -30,7 +30,7 @@ export type Confirmation = 0 | 1 | 2 | 3
 export interface Keys {
   /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
   readonly global?: string | readonly string[]
-  /** On the row under the cursor of the area's list, and on its detail page. */
+  /** On the row under the cursor of the feature's list, and on its detail page. */
   readonly row?: string
 }
 
@@ -38,7 +38,7 @@ export interface Keys {
 export type BulkMode =
   /** What this column says of each, a line a row, goes to the clipboard. */
   | { readonly copies: string }
-  /** Another command takes them all at once: of each row the argument `from`, joined with commas as its argument `as`. */
+  /** Bulk by one other command, which takes every row's argument `from`, comma-joined, as its `as`. */
   | {
       readonly by: CommandDefinition['id']
       readonly from: string
@@ -57,23 +57,23 @@ export interface CommandDefinition {
   readonly keys?: Keys
   readonly confirmation?: Confirmation
   /**
-   * With these arguments, all said by the person, the palette does it without its drawer; its area hands over how (`writes`).
-   * Of danger 0 and 1 only, and never by a link.
+   * When the person gave all these arguments, the palette runs it without the drawer, by the feature's `writes`.
+   * Danger 0 and 1 only, and never from a link.
    */
   readonly quickRun?: readonly string[]
-  /** What it would do at once may have to be confirmed by a second Enter; its area says when (`questions`). */
+  /** Running it at once may need a confirming second Enter; the feature's `questions` decide. */
   readonly confirms?: true
   /** The side menu it stands in, in the order of the registry. */
   readonly menu?: true
-  /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */
+  /** Parent page: a drawer opened by a bare link lies over it, and breadcrumbs lead back to it. */
   readonly parent?: CommandDefinition['id']
-  /** Offered only where the place gives its arguments (`record`: the row under the cursor, the open record) or where a screen provides it (`handler`). */
+  /** Offered only where its arguments come from the page (`record`) or a screen handles it (`handler`). */
   readonly requires?: 'record' | 'handler'
   /** Left out of the palette (the palette itself, say). */
   readonly hidden?: true
   /** Offered where rows are selected, too. */
   readonly bulk?: BulkMode
-  /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
+  /** Cancels what is running. Such commands share one key, which goes to the one with something to cancel. */
   readonly cancels?: true
 }
 

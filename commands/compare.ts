@@ -1,3 +1,5 @@
+// The command that compares two ecommerces.
+
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

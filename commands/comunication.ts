@@ -1,3 +1,5 @@
+// Commands of the alerts shown to consumers, and of maintenance.
+
 import { extension, read, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,3 +1,5 @@
+// Commands that create, edit, enable and disable ecommerces, one or many.
+
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,4 +1,4 @@
-// Drawers put aside for later, with what was typed in them.
+// Commands of parked drawers: park, restore, discard.
 
 import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'

@@ -1,3 +1,5 @@
+// Commands of the ecommerces: the list, and one command per tab of the record's page.
+
 import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

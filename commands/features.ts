@@ -1,3 +1,5 @@
+// The command that edits an ecommerce's features.
+
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

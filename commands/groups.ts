@@ -1,3 +1,5 @@
+// Commands of the ecommerce groups: list, create, edit, links, metadata, registering with billing.
+
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { metadataName } from '#contract/metadatas.ts'

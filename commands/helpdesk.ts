@@ -1,4 +1,4 @@
-// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
+// Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
 import { ticketAsRecorded } from '#contract/fields.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
@@ -8,7 +8,7 @@ export const helpdeskPath = '/q'
 export const linkedRecords = ['reverse', 'refund', 'ecommerce'] as const
 export type LinkedRecord = (typeof linkedRecords)[number]
 
-/** What the link asks for, as the link of the ticket's card. What it does not understand, it leaves out. */
+/** Parses the link into the arguments of the ticket drawer; unknown parameters are dropped. */
 export function fromHelpdesk(search: URLSearchParams): string {
   const given = new URLSearchParams()
   const asked = {
@@ -78,7 +78,7 @@ function encoded(value: string): string {
     .join('')
 }
 
-/** A bookmark that reads the ticket's number in the address of the page, and the record's in what is selected on it. */
+/** Bookmarklet: reads the ticket number from the page's URL and the record's id from the selected text. */
 export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
   const fixed = JSON.stringify({ ...(suggest === '' ? {} : { do: suggest }), ...(task === '' ? {} : { task }) })
   const target = JSON.stringify(`${origin}${helpdeskPath}?`)

@@ -1,3 +1,4 @@
+// The command that opens the home page.
 import { signedIn } from '#contract/access.ts'
 import { type Command, command, page } from './command.ts'
 

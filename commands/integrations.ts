@@ -1,4 +1,4 @@
-// What can be done with the integrations of an ecommerce (S1 §2, §4).
+// Commands of an ecommerce's integrations: add, edit, authorize, switch, delete (S1 §2, §4).
 
 import { extension, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'

@@ -1,3 +1,5 @@
+// Commands of palette, shortcut help and remapping, links and diagnostics.
+
 import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, overlay } from './command.ts'

@@ -1,3 +1,5 @@
+// The command that edits an ecommerce's LGPD provider.
+
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,3 +1,4 @@
+// Commands of every list: selection, copying rows, and the record pager (next, previous).
 import { signedIn } from '#contract/access.ts'
 import { type Command, command, inline, type Keys } from './command.ts'
 

@@ -1,3 +1,5 @@
+// Commands of an ecommerce's metadata (product decision C8): edit, format, versions, compare, logo, project configs.
+
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/metadatas.ts'

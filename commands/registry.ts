@@ -1,4 +1,4 @@
-// The list of all commands, who may use which, and the way between a command and its link.
+// Command registry: the list of all commands, access filters, and the mapping between a command and its URL.
 
 import { allows, isAbsent, type Staff } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
@@ -128,7 +128,7 @@ export interface Over {
   readonly args: Arguments
 }
 
-/** The command that lies over the page, with the arguments it understands; wrong values and unknown names are left out. */
+/** The drawer or dialog in the URL (`do=`) with its valid arguments; invalid and unknown ones are dropped. */
 export function overOf(search: URLSearchParams): Over | null {
   const id = search.get(overKey)
   if (id === null) return null
@@ -137,8 +137,8 @@ export function overOf(search: URLSearchParams): Over | null {
 }
 
 /**
- * A record's own page names its ecommerce `ecommerce`, as commands do; lists have it in their address as `ecommerce_id`, so that a drawer
- * over one does not take it away. What a place says under the one name, commands may ask under the other.
+ * Aliases `ecommerce` (record pages, commands) and `ecommerce_id` (list filters; a drawer over the list must not take
+ * it out of the URL): either name fills both.
  */
 export function withEcommerce(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
@@ -150,7 +150,7 @@ export function listOf(parent: Command, args: Arguments): string {
   return linkOf(parent, understood(parent, withEcommerce(args)))
 }
 
-/** The arguments of a command among those that a query string, or a place, gives; wrong values and unknown names are left out. */
+/** The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. */
 export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
   const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
   return Object.fromEntries(
@@ -165,7 +165,7 @@ function argumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
-/** Whether a command can be done without its drawer: every argument that its write takes is there and right. */
+/** Whether a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
 export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
   const { quickRun, confirmation } = command
   return (

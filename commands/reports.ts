@@ -1,4 +1,4 @@
-// The reports (S2 §2): each is the same page with another report, its filters are its arguments. Nothing is exported by a link.
+// Commands of the reports (S2 §2): one page, the report and its filters as arguments. A link never starts an export.
 
 import { extension, read, write } from '#contract/access.ts'
 import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/reports.ts'

@@ -1,3 +1,5 @@
+// Commands of reprocessing: a reverse, a refund, a batch, and what follows an attempt.
+
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -32,7 +34,7 @@ export const reprocessRefund = command({
   confirmation: 2,
 })
 
-/** Many ids under one ticket: what is pasted is looked at first. Above 20 rows as dangerous as can be (3). */
+/** Many ids under one ticket, checked in a dry run first. Danger 3 above 20 rows. */
 export const reprocessBatch = command({
   id: 'reprocess.batch',
   access: extension(write('ecommerces')),
@@ -42,7 +44,7 @@ export const reprocessBatch = command({
     record: z.enum(['reverse', 'refund']).optional(),
     ticket: ticketed.ticket,
     task: ticketed.task,
-    /** Of this ecommerce alone. Not named as places name theirs: the ids that are pasted may be anybody's. */
+    /** Restricts to one ecommerce. Named unlike place arguments, since pasted ids may be of any. */
     only: recordId.optional(),
   }),
   keys: { global: 'p b' },

@@ -1,3 +1,5 @@
+// Commands of the session and the person's preferences: sign-out, language, theme, density, sessions.
+
 import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { densities, languages, themes } from '#contract/preferences.ts'

@@ -1,3 +1,5 @@
+// Commands of the settings: the dashboard URL.
+
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/settings.ts'

@@ -1,3 +1,5 @@
+// Commands of the stores: list, create, edit, CSV upload, postal contract.
+
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

@@ -1,3 +1,5 @@
+// Commands of the ticket in hand (product decision C2): set, clear, open, copy the note.
+
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -13,7 +15,7 @@ export const ticketsSet = command({
 
 export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, surface: inline, keys: { global: 't x' } })
 
-/** What was done under a ticket, without one under that of the tab; and the record it is about, with what can be done to it. */
+/** Activity under a ticket (default: the ticket in hand), its record, and the commands for that record. */
 export const ticketsOpen = command({
   id: 'tickets.open',
   access: extension(signedIn),

@@ -1,3 +1,5 @@
+// Commands of the tracking errors: list, zip code correction, revealing an address.
+
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'

@@ -1,3 +1,5 @@
+// Commands of an ecommerce's URLs and brand URLs.
+
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

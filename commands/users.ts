@@ -1,3 +1,5 @@
+// Commands of the users: list, edit, permissions, account types, sessions.
+
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

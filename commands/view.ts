@@ -1,3 +1,5 @@
+// Commands of the saved views of a list, and of its columns.
+
 import { signedIn } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { longestViewName, viewScopes } from '#contract/view.ts'

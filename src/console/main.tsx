@@ -1,4 +1,4 @@
-// The first load: how it looks, in which language, and who is signed in. Everything else comes after.
+// Entry point: appearance, language and session are loaded first, the rest after the first paint.
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'

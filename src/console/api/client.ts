@@ -1,4 +1,4 @@
-// The one error a call ends with; screens never parse answers.
+// HTTP client: typed calls of contract endpoints; every failure is one `ApiError`, so screens never parse responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -9,7 +9,7 @@ import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#cont
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import type { z } from '#contract/zod.ts'
 
-/** `http`: the server refused. `network`: no answer. `timeout`: no answer in time. `cancelled`: we stopped it. `shape`: an answer that is not of the contract. */
+/** `http`: refused. `network`, `timeout`: no answer. `cancelled`: aborted here. `shape`: not as the contract says. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
 interface ApiErrorDetails {
@@ -63,7 +63,7 @@ export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain
 }
 
-// Reading what a call answers: nothing is believed that is not of the contract.
+// Parses a response: validated against the contract's schema, nothing else is trusted.
 
 interface Called {
   readonly method: string
@@ -71,7 +71,7 @@ interface Called {
   readonly answer?: z.ZodType | undefined
 }
 
-/** What a successful call answers; throws the `ApiError` of one that broke off or that is not of the contract. */
+/** Body of a successful response; throws an `ApiError` when it breaks off or violates the contract. */
 async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
   const { status } = response
   const uncertain = endpoint.method !== 'GET'
@@ -80,7 +80,7 @@ async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> 
   })
   if (endpoint.file) return text
   const answer = parsed(text)
-  // Somebody between us and the server may say 200, too: nothing is taken for saved, or shown, that the server did not say.
+  // A proxy may answer 200, too: a body that fails the contract's schema is an error, never shown or taken as saved.
   const isRight = answer !== undefined && (endpoint.answer === undefined || fits(endpoint.answer, answer))
   if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
   return answer
@@ -102,7 +102,7 @@ async function problemIn(response: KyResponse): Promise<Problem | undefined> {
   return response.json<Problem>().catch(() => undefined)
 }
 
-// Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
+// Calls an endpoint of the contract, authenticated by the session cookie. No automatic retries.
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -140,7 +140,7 @@ export function beforeCalls(check: (endpoint: Sent) => void): void {
   refuse = check
 }
 
-/** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
+/** Session counter of this tab: a late 401 of an earlier session must not expire the current one. */
 let sessions = 0
 export function newSession(): void {
   sessions += 1
@@ -195,7 +195,7 @@ function note(answer: unknown, activityId: number): void {
     recordedAs.set(answer.data, activityId)
 }
 
-/** The row of the activity record that a write left, by its answer or the answer's data; null for a read, and for a repeat that did nothing. */
+/** Id of the activity entry a write created; null for a read, and for an idempotent replay that changed nothing. */
 export function activityOf(answer: object): number | null {
   return recordedAs.get(answer) ?? null
 }
@@ -214,7 +214,7 @@ export async function callApi<E extends Endpoint>(
   return answer
 }
 
-/** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
+/** Streams the body in chunks, for large files; the call lasts until the stream ends. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -290,8 +290,8 @@ async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: bool
   return new ApiError({ kind: 'network', status: 0, uncertain })
 }
 
-// What a failed call says, in the order of S1 §8. What can be said without an answer is there from the start (`failures`), so that no connection is
-// needed to tell that there is none; the texts of the server's codes (`errors`) come with the refusal.
+// Error messages, resolved in the order of S1 §8. Texts for errors without an answer (`failures`) are bundled, so they
+// show offline; those of server codes (`errors`) are loaded on the first refusal.
 
 /** The text of any error; with its heading where S1 §8 wants one (`Requisição falhou: …`). */
 export function messageOf(error: unknown, t: TFunction): string {

@@ -1,3 +1,4 @@
+// File downloads: a streamed CSV is saved only when complete; also saves text and Blobs.
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, callStream, isApiError } from './client.ts'
 
@@ -16,7 +17,7 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-// A file that comes part by part: told while it comes, handed over when it is whole, and never before.
+// Streamed download: reports progress, and saves the file only once the stream is complete.
 
 interface Download {
   /** As the server names it. */
@@ -40,12 +41,12 @@ export interface DownloadOptions {
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
-/** Parts are handed to the browser in pieces of this size, which it may keep on disk: memory stays flat however long the file is. */
+/** Chunk size of the stream's Blob parts, which the browser may spill to disk: memory stays flat for large files. */
 const pieceBytes = 4_000_000
 /** Milliseconds for the first part: the server may have to sort before it can send. */
 const firstPart = 120_000
 
-/** A CSV file; throws the `ApiError` of a refusal, of a stream that broke off, or of being stopped. */
+/** Downloads a CSV; throws the `ApiError` of a refusal, a broken stream or an abort. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -1,4 +1,4 @@
-// Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
+// Server state in TanStack Query: keys derived from endpoint and input; writes invalidate by topic. No retry (S1 §9).
 import {
   type DataTag,
   keepPreviousData,
@@ -28,7 +28,7 @@ export function makeQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // A record that nobody looks at is not kept as it was before a write: the next form over it would begin with that.
+  // Drops inactive detail queries after a write, so that the next form does not start from a stale record.
   cache.subscribe((event) => {
     const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
     if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
@@ -41,7 +41,7 @@ function isOutdated(query: Query): boolean {
   return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
 }
 
-/** Pages of lists stay, so that the way back leads to their rows; a list asked for without a filter is what one of its records is read from. */
+/** Detail queries, and unfiltered lists that records are read from. Paged lists stay, so Back finds their rows. */
 function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
   return query ? Object.keys(query).length === 0 : String(path).includes('/:')
@@ -55,7 +55,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   })
 }
 
-/** A list in which a row stands as it was just saved: what is opened next begins with its version, not with the one of before. */
+/** The list with a saved row replaced, so that the next edit starts from its new version (ETag), not a stale one. */
 export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
   return rows.map((row) => (row.id === saved.id ? saved : row))
 }
@@ -71,7 +71,7 @@ export function setCachedRow<Row extends { readonly id: number }>(
 
 type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
-/** A row as the newest cached list shows it: what somebody saw before they acted. Of lists that wait to be read anew, only those on the screen. */
+/** The row in the newest cached list: what the person saw. Invalidated lists count only while they are mounted. */
 export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
   { reads = [], path }: E,
@@ -86,14 +86,14 @@ export function getCachedRow<E extends Endpoint>(
     .find((row) => row.id === id)
 }
 
-/** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
+/** Invalidates every query whose topics the endpoint changes. Call before `setQueryData`, which counts as fresh. */
 export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
   })
 }
 
-// What can be found out about places: the address of a zip code, cities by name, for every form that holds an address.
+// Zip code and city lookups, for every form with an address.
 
 export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
 
@@ -152,7 +152,7 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
   return isEnough ? (data?.data ?? []) : []
 }
 
-// Ecommerces by id or name, for pickers of any page: whoever may read anything may find one (product decision A21).
+// Ecommerce lookup by id or name, for pickers on any page (product decision A21).
 
 type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
 
@@ -164,7 +164,7 @@ export function ecommerceLabel({ id, display_name }: EcommerceName): string {
   return `${id} - ${display_name}`
 }
 
-/** Those that fit what was typed, the one with that very id first; the first ones while nothing is typed. */
+/** Ecommerces that match the text, an exact id first; the first page when empty. */
 export function useEcommercesNamed(typed: string) {
   const q = useDebouncedValue(typed.trim(), lookUpDelay)
   const query = useQuery({
@@ -189,7 +189,7 @@ interface ListOfRows<Row> {
   readonly refetch: () => Promise<unknown>
 }
 
-/** One row of a list that is kept for a while: a list that lacks it is read once more before the row is said to be gone. No id is NaN, and no row. */
+/** Finds a row in a cached list; if missing, refetches once before `isGone`. An invalid id (NaN) has no row. */
 export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
   /** For whom it was. */
   const [readAgain, setReadAgain] = useState<number | null>(null)
@@ -201,11 +201,11 @@ export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }:
   return { row, isGone: isLacking && Object.is(readAgain, id) }
 }
 
-// Saved views of the lists: which there are, which one is open, and what of an address one would keep.
+// Saved views of the lists: query, the one that is open, and the URL state that a view keeps.
 
 const none: readonly SavedView[] = []
 
-/** Of the lists that this person may open, by name. None while they are on their way, or cannot be had. */
+/** Saved views of the lists this person may open, sorted by name; empty while loading or failed. */
 export function useViews(): readonly SavedView[] {
   return useQuery(queryOf(listViews, {})).data?.data ?? none
 }
@@ -247,7 +247,7 @@ export function hasViews(list: string): boolean {
   return Object.values(listNames).includes(list)
 }
 
-/** Of a list: the columns that its address hides, or else those that the person does; a text, so that it can be compared. */
+/** Hidden columns of a list: those in the URL, else the person's preference; a sorted string, to compare with ===. */
 export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
   const list = isViewPage(page) ? listNames[page] : undefined
   if (list === undefined) return ''

@@ -1,4 +1,4 @@
-// The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
+// The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -69,7 +69,7 @@ export function Leaving() {
   )
 }
 
-// Somebody changed what this person may do: the console has followed already, and says so.
+// Notifies when this person's permissions were changed; the session has been refetched already.
 
 export function RightsWatch() {
   const { t } = useTranslation()
@@ -90,15 +90,15 @@ export function RightsWatch() {
   return null
 }
 
-// The console of one person: everything in it is made anew when another one signs in.
+// The app of one person: query client and router are recreated when another one signs in.
 
-// Styles that libraries add at run time carry the nonce of this answer.
+// CSP nonce for styles that libraries inject at run time.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
 watchCalls()
 
-// The page of the address is on its way while the server is still being asked who this is.
+// Prefetches the chunk of the current page while the session is still loading.
 const first = placeAt(location.pathname, '')
 if (first) prefetchPage(first.command.id)
 
@@ -170,7 +170,7 @@ function useMissingChunks(): void {
   }, [t])
 }
 
-/** Whoever comes in at `/` begins where they like to, and by a helpdesk's link at its ticket; who goes home later finds the home page. */
+/** Redirects the first load of `/` to the chosen home page, and a helpdesk link to its ticket; later `/` is home. */
 function startElsewhere(): void {
   const state = sessionState()
   if (state.status !== 'in') return

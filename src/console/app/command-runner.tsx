@@ -1,4 +1,4 @@
-// Runs commands from anywhere. Checks the right, completes the arguments from the place, and says why when it cannot be done.
+// Command runner: checks access, fills arguments from the current page, and explains why a command cannot run.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// Header of the shell: breadcrumb, palette, ticket in hand, notices, new version notice, user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
@@ -105,7 +106,7 @@ function MaintenanceBadge() {
 const quietOnReturn = 15_000
 const quietAtWork = 120_000
 
-/** Asks on return and at work without calls; never while nobody is there, so that a session can run out. */
+/** Pings the server on return, and while active without calls; never while idle, so that the session can expire. */
 function useNews(isAnswered: boolean): void {
   useEffect(() => {
     if (!isAnswered) return
@@ -163,7 +164,7 @@ function isToday(instant: string): boolean {
   return dateHere(new Date(instant)) === dateHere(new Date())
 }
 
-// Whether the server serves another console by now than the one that is open here, as its answers say (`X-Console`).
+// Detects a newer release on the server, by the `X-Console` header of every response.
 
 let isOther = false
 const listeners = new Set<() => void>()
@@ -209,7 +210,7 @@ function NewerBadge() {
   )
 }
 
-// What is about the person: looks, language, keys, leaving. Every row is a command.
+// User menu: appearance, language, keyboard, sign-out. Every row is a command.
 
 /** The content of the menu of the person's button. */
 function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {

@@ -1,5 +1,5 @@
-// What lies over the page: one drawer or dialog, or a second one over the first. The address names the one on top, so that a link opens
-// just that; what lies below it is in the state of the history entry, so that a reload and the browser's Back keep it. Pure.
+// Layers over the page, at most two: the top one is in the URL (deep link), the one below in `history.state`,
+// so reload and Back restore both. Pure, but for the hooks below.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -72,8 +72,8 @@ export interface Going {
 }
 
 /**
- * Opening a drawer or dialog. Over the page, and over another one: it is pushed. The same command again shows another record in its own
- * place. A third takes the place of the second; what lies below already comes up again.
+ * Navigation that opens a layer: pushed over the page or over another layer. The same command again replaces its
+ * record; a third layer replaces the second, and one that is already below comes up again.
  */
 export function opening(
   from: string,
@@ -108,7 +108,7 @@ function ownSearch(search: string): string {
   return over ? new URLSearchParams({ do: over.id, ...over.args }).toString() : ''
 }
 
-/** A way that was asked for from under a layer which is closed: where it would keep the layer, it leads to the page without it. */
+/** Strips the layer from a navigation requested under a closing layer, which would otherwise reopen it. */
 export function fromUnder(from: string, to: string): string {
   const own = ownSearch(searchOf(from))
   return own !== '' && own === ownSearch(searchOf(to)) ? closed(to) : to
@@ -119,8 +119,8 @@ const searchOf = (path: string) => path.split('?')[1] ?? ''
 type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Closing a layer: the top one by going back, so that the history holds it once; the one below by taking it from under the other. Null: it
- * is gone already, and another one is none of its.
+ * Navigation that closes a layer: Back for the top one, so history keeps no second entry; a replace for the one
+ * below. Null when that layer is already closed.
  */
 export function closing(from: string, state: LayerState, key: string | null): Closing | null {
   const layers = layersOf(searchOf(from), state)
@@ -131,7 +131,7 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
   return state.isOver && state.steps > 0 ? { back: state.steps } : { to: closed(from), state: null }
 }
 
-// Whether the palette is open, and with which text.
+// State of the palette: open or not, and its initial text.
 
 interface PaletteState {
   readonly isOpen: boolean
@@ -165,7 +165,7 @@ export function usePaletteState(): PaletteState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-// What the screens on the page can do themselves: the one mounted last comes first.
+// Command handlers provided by mounted screens; the one mounted last wins.
 
 interface Provision {
   readonly action: (args: Arguments) => void
@@ -199,7 +199,7 @@ export function useProvided(): Provided {
   return useState(makeProvided)[0]
 }
 
-// Navigation to pages, drawers and back; and the one blocker that asks before something typed is left.
+// Navigation to pages, layers and back; the app's one `useBlocker` asks before unsaved input is left.
 
 /** What lies over the page, the lower one first. */
 export const LayersContext = createContext<readonly Layer[]>([])
@@ -315,7 +315,7 @@ export function useGo() {
   return { ...given, layers }
 }
 
-/** Back, a link, a command or a menu: whatever leads away from something typed waits for an answer. */
+/** The app's one `useBlocker`: Back, links and commands all wait for the answer when input is unsaved. */
 function useAsking(back: ReturnType<typeof makeBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()

@@ -1,4 +1,4 @@
-// What lies over pages and what is done without a screen, of all areas: one chunk, prefetched while the browser is idle.
+// Registry of all features' drawers, dialogs and inline actions: one chunk, prefetched when the browser is idle.
 import { Help } from '#console/keyboard/help.tsx'
 import { RemapDrawer } from '#console/keyboard/remap-drawer.tsx'
 import {

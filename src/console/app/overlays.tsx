@@ -1,3 +1,4 @@
+// Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
 import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
@@ -53,7 +54,7 @@ function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
   )
 }
 
-// What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
+// Renders the layers named by the URL (`?do=`): drawer or dialog, and the one below. A link fills, never executes.
 
 export function OverLayer() {
   const layers = use(LayersContext)
@@ -107,7 +108,7 @@ function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
   return null
 }
 
-/** The frame before its content: it has the focus at once, so that no key falls through to the page. */
+/** Loading frame of a layer: takes the focus at once, so that no key reaches the page behind it. */
 function Loading({ over: { command, id } }: { readonly over: Over }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()

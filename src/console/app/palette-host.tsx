@@ -1,4 +1,4 @@
-// The palette: its frame is in the first chunk, takes the focus at once and keeps what is typed while the rest loads.
+// Host of the palette: its frame is in the first chunk, takes the focus at once and buffers input while the rest loads.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'

@@ -1,4 +1,4 @@
-// Parked drawers: each with its title and record, to be opened again as it was left, or let go.
+// Parked drawers: the tray with their titles and records, restore and discard; parking itself in `useParking`.
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -118,7 +118,7 @@ function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => vo
   }
 }
 
-// Putting the drawer of a layer aside, with the drafts of its forms; and what becomes of a parked one that was restored.
+// Parks a layer's drawer with its forms' drafts; a restored entry is dropped when closed, or when no draft is left.
 
 const entryOf = (id: string | null) => currentParkedDrafts().find((one) => one.id === id)
 

@@ -1,4 +1,4 @@
-// Chunks that are needed soon are loaded while the browser is idle.
+// Prefetches chunks that are needed soon, in `requestIdleCallback`.
 
 /** Milliseconds until it is done on a page that never rests. */
 const timeout = 2000

@@ -1,4 +1,4 @@
-// What stands on the page: the sign-in, or the app of the person who is signed in.
+// Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/features/session/screens.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -40,7 +40,7 @@ interface Loaded {
   readonly failure?: { readonly error: unknown }
 }
 
-/** The chunk of a status, with the texts. React.lazy would keep the splash for 300 ms, even when everything is there. */
+/** Loads the chunk and texts of a session status. React.lazy would keep the fallback for 300 ms, even if cached. */
 function useContent(status: string): Omit<Loaded, 'status'> {
   const [loaded, setLoaded] = useState<Loaded>({ status: '' })
   useEffect(() => {

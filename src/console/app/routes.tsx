@@ -1,4 +1,4 @@
-// The routes and screens by command id: each page is a chunk of its route, everything over pages is one chunk.
+// Router: routes and screens by command id (one lazy chunk per page, one for all overlays), breadcrumbs, page focus.
 import type { TFunction } from 'i18next'
 import Compass from 'lucide-react/icons/compass'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -56,7 +56,7 @@ export function prefetchPage(id: CommandId): void {
 
 const lazyScreens = new Map<CommandId, Screen>()
 
-/** A drawer's or an embedded screen. React.lazy always shows its fallback first: what is loaded is used directly. */
+/** Lazy screen of a layer or an embedded one. React.lazy always suspends once; loaded chunks render directly. */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
   if (known || !hasScreen(id)) return known ?? null
@@ -117,11 +117,11 @@ function NotFound() {
   )
 }
 
-// Around every page: where the focus goes when it is opened.
+// Page wrapper: moves the focus to the page on navigation (accessibility).
 
 let isFirstPage = true
 
-/** The focus moves to the heading of a page that was gone to, unless the page has put it somewhere better. */
+/** Moves the focus to the page's heading on navigation, unless the page has focused something itself. */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -141,11 +141,11 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-// Where we are, read from the registry: the page, its arguments, its name and the way back.
+// The current place, resolved from the command registry: page, arguments, name and breadcrumbs.
 
 interface Place {
   readonly command: Command
-  /** Those of the path as they stand there, right or wrong; of the query only what the command understands. */
+  /** Path parameters unvalidated; of the query only what the command's schema accepts. */
   readonly args: Arguments
 }
 
@@ -199,7 +199,7 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
   return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
 }
 
-// The routes, made from the registry: every command that surface a page and has a screen.
+// Route objects made from the command registry: every command whose surface is a page and that has a screen.
 
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({
@@ -218,7 +218,7 @@ export const pageRoutes: RouteObject[] = [
   },
 ]
 
-/** A page behind its guard: without the right it says which one is missing. Another record of it begins anew. */
+/** Guarded page: without the right it shows the missing one. Keyed by record, so another one remounts. */
 function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
   const { t } = useTranslation('commands')
   const { user } = useSession()

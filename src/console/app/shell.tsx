@@ -1,4 +1,4 @@
-// The saved views under their list in the side menu.
+// App shell: side menu with saved views, header, main region.
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -146,7 +146,7 @@ function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   )
 }
 
-// The frame: side menu, header, page. Regions carry `data-region`, in the order F6 goes through them.
+// Layout: side menu, header, page. Landmarks carry `data-region`, in the order F6 cycles through them.
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-// What stands there before the app does: the splash, and why it did not come.
+// Splash screen while the app loads, and the error shown when it does not.
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'
@@ -25,7 +25,7 @@ interface StartFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nobody could be asked who is signed in, or the console did not come: says why and lets it be tried again. */
+/** Error screen when the session or the app's chunk could not be loaded, with a retry. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (

@@ -1,4 +1,4 @@
-// Teaches keys by use: what somebody has done by mouse a few times is told its key, once, and never again (product decision C12).
+// Teaches shortcuts by use: after a few mouse clicks on the same command, shows its key once (product decision C12).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { watchMouse } from '#console/lib/by-mouse.ts'

@@ -1,4 +1,4 @@
-// Where the bars of a chart stand, in the units of its drawing. Pure.
+// SVG bar chart: layout in viewBox units (pure), looks and patterns, vertical and horizontal bars.
 import { useId } from 'react'
 import { formatNumber } from '#console/lib/format.ts'
 import { classNames } from '#console/ui/class-names.ts'
@@ -95,7 +95,7 @@ interface ChartLimit {
   readonly label: string
 }
 
-// How the parts of a chart are told apart: a colour and a hatching each, so that neither is needed alone.
+// Each part has a colour and a hatching pattern, so that it is told apart without colour.
 
 /** Lines over the colour; one look is plain. */
 const hatchings: Readonly<Record<Look, string | null>> = {
@@ -172,7 +172,7 @@ function BarStack({ patterns, place: { x, width }, parts, yOf }: BarStackProps) 
   })
 }
 
-// Standing bars over an axis, for what follows one another in time or on a scale.
+// Vertical bars over an axis, for time series and scales.
 
 interface BarColumnsProps {
   readonly patterns: string
@@ -235,7 +235,7 @@ function BarColumns({ patterns, bars, limit, drawing, format }: BarColumnsProps)
   )
 }
 
-// Lying bars: one row each, its name before and its value behind it, for what has a name and no order in time.
+// Horizontal bars for named categories: label before, value behind.
 
 interface BarRowsProps {
   readonly patterns: string
@@ -281,7 +281,7 @@ function BarRows({ patterns, bars, width, format }: BarRowsProps) {
   })
 }
 
-// Bars, drawn by ourselves. What they show stands in words in their title and in a table beside them, which is the page's.
+// SVG bar chart. Accessible name from title and summary; the page shows the same numbers in a table beside it.
 
 interface BarChartProps {
   readonly title: string

@@ -1,3 +1,4 @@
+// Address fields of a form, and the zip code lookup that fills them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +62,7 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   )
 }
 
-// The address that a zip code decides (S1 §5, product decision A3): what the look-up knows is filled in and locked, the rest stays free.
+// Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
 
 const looked = ['address', 'neighborhood', 'city', 'state'] as const
 type Looked = (typeof looked)[number]
@@ -166,7 +167,7 @@ interface AddressFieldsProps {
   readonly onCity: (city: City) => void
 }
 
-/** The country decides label, mask and rules; what the zip code decides is not typed (product decisions A2, A3). */
+/** Label, mask and rules by country; fields found by zip code are locked (product decisions A2, A3). */
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')

@@ -1,3 +1,4 @@
+// Confirmation dialog with typed word and reason, error messages of its fields, and focus after a removing button.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ export function useRefusedField(refused: string | undefined): string {
 
 /** Why a text that is no part of a form cannot be taken as it is; undefined where it can. */
 export function useTextError(schema: z.ZodType, typed: string): string | undefined {
-  // What asks shall not go away while texts come: those of refusals are there long before somebody has typed that much.
+  // No suspense: the open dialog must not unmount while the texts of errors load.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, typed).error?.issues ?? []
   return issue && formatError({ type: 'contract', message: packMessage(issue) }, t)
@@ -42,7 +43,7 @@ interface ConfirmDialogProps {
   readonly typed?: string
   /** What the reason says at first. */
   readonly reason?: string | undefined
-  /** Why it could not be done; null while there is nothing to say. What is wrong with the reason is said at it. */
+  /** Error to show in the dialog, null when none; an invalid reason is shown at its field. */
   readonly failure?: unknown
   /** The question says it itself, at a field of its own. */
   readonly isSaid?: boolean
@@ -108,7 +109,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-// For buttons that go with what they were pressed for: the focus goes on to where the work does, instead of falling to the page.
+// Buttons that disappear with what they act on: moves the focus explicitly, else it would fall to `body`.
 
 /** Then to the first field that needs input, once the page shows what was done. */
 export function thenFocusField(act: () => void, container: () => HTMLElement | null): void {

@@ -1,3 +1,4 @@
+// Conflict dialog (412): base, server and typed value of each field, resolved per field or all at once.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'

@@ -1,4 +1,4 @@
-// The forms of one drawer: their drafts are its own once it was parked, and are written at once when it is put aside.
+// Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { draftName } from '#console/lib/drafts.ts'
 
@@ -16,7 +16,7 @@ export function useDraftName(form: string): string {
   return draftName(form, useContext(DraftScopeContext)?.parked ?? null)
 }
 
-/** Whether the form is that of a drawer that was parked: what was typed comes before what its link gives. */
+/** Whether the form belongs to a restored drawer, whose draft overrides the link's values. */
 export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parked ?? null) !== null
 }

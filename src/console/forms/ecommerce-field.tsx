@@ -1,3 +1,4 @@
+// Ecommerce combobox for forms and filters, and other filters typed or chosen.
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
@@ -40,7 +41,7 @@ interface EcommerceFieldProps {
   readonly value: number | null
   /** The text that is typed and names none, for who keeps it. */
   readonly unnamed?: string
-  /** A number that is typed is an id at once; any other text is none until one of the list is picked. */
+  /** A typed number is an id at once; other text has no id until an option is picked. */
   readonly onChange: (id: number | null, unnamed: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined

@@ -1,3 +1,4 @@
+// Form fields by name: text, date, money, percent, select, text area, checkbox; label, hint and error by convention.
 import {
   type ClipboardEvent,
   type HTMLInputAutoCompleteAttribute,
@@ -55,7 +56,7 @@ export function useField<V>({
   }
 }
 
-// A calendar date of a form. It never meets a time zone.
+// Calendar date field (`YYYY-MM-DD`): never converted through a time zone.
 
 export function DateField<V>({ form, name, label, hint }: FieldProps<V>) {
   const { id, required, error, registered } = useField({ form, name, label })
@@ -148,7 +149,7 @@ export function Field<V>(props: TextFieldProps<V>) {
   )
 }
 
-// Fields of amounts, typed in Brazilian format and put in order when they are left. The unit stands in the label.
+// Amount fields: Brazilian number format, normalized on blur. The unit is in the label.
 
 /** Reais: `1.234,50`. */
 export function MoneyField<V>(props: FieldProps<V>) {
@@ -160,7 +161,7 @@ export function PercentField<V>(props: FieldProps<V>) {
   return <Field {...props} inputMode="decimal" format={tidyPercent} />
 }
 
-// The fields of a form that are no line of text.
+// Select, text area and checkbox fields.
 
 interface SelectFieldProps<V> extends FieldProps<V> {
   readonly options: readonly Option[]

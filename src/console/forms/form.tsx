@@ -1,3 +1,4 @@
+// Form element with error summary, card, and save bar.
 import { type FormEvent, type ReactNode, type Ref, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
@@ -47,7 +48,7 @@ interface FormProps<V> {
   readonly children: ReactNode
 }
 
-/** The form element with its notes: restored draft, refusal, linked summary of errors. Mod+Enter and Mod+S save. */
+/** Form element with restored-draft note, refusal and linked error summary. Mod+Enter and Mod+S save. */
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const layer = useContext(LayerContext)
@@ -67,7 +68,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     [layer],
   )
 
-  // A form that comes after its drawer (the record had to be loaded) takes the focus that waits on the frame.
+  // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
   useEffect(() => {
     const focused = document.activeElement
     if (element.current && focused instanceof HTMLElement && focused.matches('[role$=dialog]'))
@@ -98,7 +99,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
   const failure = useFailureFocus<HTMLDivElement>(form.failure)
-  // The fields tell their labels after they are shown: in another language the summary would stay one behind.
+  // Fields register their labels after render: the summary needs one more render on a language change.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
@@ -185,9 +186,9 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
   )
 }
 
-// What is chosen here, as against what is chosen elsewhere: beside it, by a link, by Back, by a view.
+// Local choice versus outside change (a link, Back, a saved view).
 
-/** `value` as it is chosen here, which may be ahead of the page; `onOther` runs while rendering, when another than that was chosen elsewhere. */
+/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
 export function useOwnChoice<Value>(
   value: Value,
   onOther: (value: Value) => void,

@@ -1,4 +1,4 @@
-// What a refused write means for who sent it.
+// Idempotent writes: idempotency keys per intent, and what a refusal means for the next try.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { randomKey } from '#console/lib/random-key.ts'
 import { sessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The server answered and did nothing: another try is another intent. After anything else the same key must be used again. */
+/** A definitive refusal (4xx): a retry gets a new idempotency key. After anything else the same key is reused. */
 export function isDefinitive(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
@@ -22,14 +22,14 @@ export function isSaidByExpiry(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
 
-// One key per intent, so that a double click, a retry or a lost answer acts once; it outlives a reload together with the draft.
+// Idempotency key per intent: a double click, retry or lost answer executes once; survives a reload with the draft.
 
 export interface Submission {
   /** For the write: the same values without an answer keep the same key. */
   readonly idempotencyKey: string
 }
 
-/** The key of what is being sent: the same as before as long as the same values are sent and no answer came. */
+/** The idempotency key of this intent: reused while the values are the same and no answer came. */
 export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
   const kept = readDraft(intentName(formId))
@@ -44,7 +44,7 @@ export function forgetIntent(formId: string): void {
   dropDraft(intentName(formId))
 }
 
-/** Sends it with its key, which is forgotten when the answer, or the refusal, settles what became of it. */
+/** Sends with the idempotency key, which is dropped once a definitive answer or refusal came. */
 export async function sendOnce<Answer>(
   formId: string,
   values: unknown,
@@ -60,15 +60,15 @@ export async function sendOnce<Answer>(
   }
 }
 
-// One write of a dialog: it closes when it is done; why it was refused stays in it.
+// Mutation of a dialog: closes it on success; an error stays in the dialog.
 
 interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
-  /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there; what it changes has been read when `reread` has ended. */
+  /** `isHere`: false when the person navigated away, then do not move them. `reread` settles after the refetch. */
   readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
-  /** What it changes is read anew, after a refusal too: it may be another than was shown. Not while nobody knows whether it was done. */
+  /** Endpoint whose queries are invalidated, after a refusal too (stale data); not when the outcome is unknown. */
   readonly changes: Endpoint
 }
 

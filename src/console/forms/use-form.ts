@@ -1,4 +1,4 @@
-// Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
+// Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -48,7 +48,7 @@ function withoutUndefined(values: Values): Values {
 
 type Issue = Parameters<typeof explain>[0]
 
-/** An issue as a message that can be said in any language later: `validation.min_length?minimum=3`. */
+/** Packs an issue as a translatable key: `validation.min_length?minimum=3`. */
 export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
   const { code, values } = explain({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -84,7 +84,7 @@ interface DraftMirrorOptions {
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
-/** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
+/** Debounced write of the form into its draft, flushed on unmount and pagehide. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { formId, isDirty, hadDraft, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -129,7 +129,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     () => ({
       /** Now, if anything waits. */
       flush,
-      /** Once more: another tab with the same form may have dropped it. Not when the form is gone: so may be its person. */
+      /** Writes again, since another tab may have dropped the draft; not after unmount or sign-out. */
       keep: () => {
         if (isHere()) write()
       },
@@ -145,7 +145,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   )
 }
 
-// A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
+// Form hook over the contract's schema, the same one that the server validates with; values are mirrored into a draft.
 
 /** Of some fields; undefined is as if it were not there. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
@@ -154,19 +154,19 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
   /** Every field, empty ones as `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
-  /** Given from outside (a link, a row): stronger than a draft, but for one that was typed over it on this very visit. */
+  /** Prefilled by a link or row: overrides a draft, except one typed over it on this visit. */
   readonly given?: Given<S>
-  /** What the person holds (the ticket): stronger than a draft that was typed with something else in hand. */
+  /** The ticket in hand: overrides a draft typed with another one. */
   readonly inHand?: Given<S>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
   /** What is typed on, kept with the draft. Stable. */
   readonly base?: (() => unknown) | undefined
-  /** What of the values may be kept on this machine, a constant function: passwords may not. Default: all. */
+  /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
-  /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
+  /** Submits. Thrown errors show at their fields, the rest above the form. False: not sent, values stay. */
   readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
 }
 
@@ -322,7 +322,7 @@ function resolverOf(schema: FormSchema): Resolver<FieldValues> {
   }
 }
 
-/** Puts the server's refusals on the fields of the form; false when one of them is not shown there. */
+/** Sets API errors on their form fields; false when one has no field here. */
 function placeErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// Two people changed one record: what each field was, what it is now, and what was typed. Pure.
+// Edit form of a record with three-way merge on conflict: base, server value and typed value of each field.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError, isUncertain } from '#console/api/client.ts'
 import { draftBase } from '#console/lib/drafts.ts'
@@ -54,7 +54,7 @@ export function undecided(fields: readonly FieldConflict[], choices: Choices): r
   return fields.filter(({ name, standing }) => standing === null && choices[name] === undefined)
 }
 
-// A form over a record that others may change meanwhile: it is saved with the version it was typed on, and nobody's change is lost silently.
+// Form over a shared record: saved with `If-Match` (optimistic concurrency), so no concurrent change is lost silently.
 
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 

@@ -1,4 +1,4 @@
-// Where the caret stands in a text that is still being written, and so need not be JSON.
+// CodeMirror editor for JSON. First, completion context from text that need not parse yet.
 import {
   autocompletion,
   type CompletionContext,
@@ -69,7 +69,7 @@ interface Word {
   isOpen: boolean
 }
 
-/** `before` is the text up to the caret. Null where nothing new can be written: after a value, or inside the text of one. */
+/** Cursor context for completion, from the text before the caret; null after a value or inside a string value. */
 export function caretPlace(before: string): CaretPlace | null {
   const levels: Level[] = []
   let word: Word | null = null
@@ -114,7 +114,7 @@ function keyOf(raw: string): string | null {
   }
 }
 
-// Which keys the editor takes, which it leaves to us and which to the browser. Heard before anybody else: a drawer would close on Esc.
+// Keymap: runs in the capture phase, before the drawer's Esc handler; Tab and other keys stay with the browser.
 
 export interface EditorKeys {
   readonly save: () => void
@@ -167,7 +167,7 @@ function isBrowsers(event: KeyboardEvent): boolean {
   return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
 
-// The editor in our tokens, light and dark alike: the tokens themselves follow the theme.
+// CodeMirror theme from our design tokens, which follow light and dark by themselves.
 
 const small = 'var(--font-size-small)'
 
@@ -256,7 +256,7 @@ export const editorTheme = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
 })
 
-// The editor's help from a schema: completion while typing, the meaning of a key under the pointer, warnings beside the errors.
+// CodeMirror extensions driven by a JSON schema: autocompletion, hover tooltips, lint warnings beside the errors.
 
 /** Longer documents are not read at every key. */
 const longestCompleted = 200_000
@@ -336,7 +336,7 @@ function formatRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
 }
 
-// What CodeMirror says, in our languages. Its own words are the keys.
+// CodeMirror's phrases in our languages, keyed by its English text.
 
 const phrases = {
   Find: 'find',
@@ -371,7 +371,7 @@ export function phrasesOf(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-// Colours of keys and values, for the lines in sight. By classes of ours: the ready-made colours know no dark theme.
+// Syntax highlighting of the visible lines with our own classes; CodeMirror's default has no dark theme.
 
 const mark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
@@ -416,11 +416,11 @@ export const tokenColours = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-// CodeMirror, in a chunk of its own: only `json-editor.tsx` asks for it, and only when an editor is shown.
+// The React component, in a lazy chunk that only `json-editor.tsx` imports.
 
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined
-  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
+  /** Schema of the top-level keys, for completion, hover and lint; unknown keys are valid. */
   readonly schema?: JsonSchema | undefined
   /** The same of the document as a whole. */
   readonly expects?: JsonKeySchema | undefined

@@ -1,3 +1,4 @@
+// List of a semantic JSON diff: path, before, after.
 import { useTranslation } from 'react-i18next'
 import { type JsonDifference, type JsonPath, jsonDifferences } from '#console/json/json-text.ts'
 import styles from './difference-list.module.css'

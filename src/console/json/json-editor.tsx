@@ -1,4 +1,4 @@
-// JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
+// JSON field of a form: CodeMirror, lazy-loaded with the first editor; falls back to a textarea if the chunk fails.
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

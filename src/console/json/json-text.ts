@@ -1,4 +1,4 @@
-// JSON as a tree over its text: every value knows where it stands, and nothing becomes a JavaScript number. Without recursion: a document may be deeper than the stack.
+// Lossless JSON: syntax tree with text offsets (iterative, any depth), semantic diff, edits by path, formatting.
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -56,7 +56,7 @@ type JsonReading =
     }
   | { readonly fault: JsonFault }
 
-// As numbers, because the scanner's own enumerations exist in its types only.
+// Plain numbers, because jsonc-parser exports these as a const enum, which has no runtime value.
 const token = {
   ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
   ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
@@ -88,7 +88,7 @@ const scalars = new Map<number, JsonType>([
   [token.number, 'number'],
 ])
 
-/** What may come next. `first` is a value or the end of an empty array, `firstKey` the same of an object. */
+/** Parser states: `first` expects a value or the end of an empty array, `firstKey` the same for an object. */
 type Expecting = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
 
 /** Reads a text exactly as strictly as `JSON.parse` does. */
@@ -170,7 +170,7 @@ function grammarFault(kind: number, expecting: Expecting, isInObject: boolean): 
     : 'character'
 }
 
-// What differs between two JSON texts in meaning: key order, white space and how a string is escaped are no difference; how a number is written is one.
+// Semantic diff of two JSON texts: ignores key order, white space and string escapes, but not how a number is written.
 
 export type JsonPath = readonly (string | number)[]
 
@@ -236,7 +236,7 @@ function pathOf(trail: Trail | null): JsonPath {
   return path.reverse()
 }
 
-/** The parts of two objects or two arrays beside one another; null when the difference is the value as a whole. */
+/** Pairs the members of two objects or arrays; null when the value differs as a whole. */
 function innerPairs({ trail, before, after }: Pair, meanings: Meanings): Pair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return memberPairs(trail, before, after)
   if (before?.type === 'array' && after?.type === 'array') return itemPairs(trail, before.items, after.items, meanings)
@@ -268,7 +268,7 @@ function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
   return values
 }
 
-/** What begins and ends alike is left out; so one item more at the front is one difference, not as many as there are items. */
+/** Trims the common prefix and suffix of two arrays, so that an item inserted at the front is one difference. */
 function itemPairs(
   trail: Trail | null,
   before: readonly JsonNode[],
@@ -327,9 +327,9 @@ class Meanings {
   }
 }
 
-// Changes one value of a JSON text and leaves every other letter as it is.
+// Edits one value of a JSON text; every other character is untouched.
 
-/** The text of the value at a path, letter by letter; null when there is none. Of a key that stands twice the last one counts. */
+/** The raw text of the value at a path; null when absent. Of duplicate keys the last one counts. */
 export function valueAt(text: string, path: JsonPath): string | null {
   const reading = readJson(text)
   if ('fault' in reading) return null
@@ -339,8 +339,8 @@ export function valueAt(text: string, path: JsonPath): string | null {
 }
 
 /**
- * The text with a value put at a path: replaced where it stands, else added with the objects that lead to it.
- * Null when the text or the value is no JSON, or the path leads through something that holds no such part.
+ * The text with a value set at a path: replaced, or added along with missing parent objects. Null when the text
+ * or value is invalid JSON, or the path runs through something that is no container.
  */
 export function withValueAt(text: string, path: JsonPath, value: string): string | null {
   const reading = readJson(text)
@@ -399,7 +399,7 @@ function splice(text: string, from: number, to: number, inserted: string): strin
   return text.slice(0, from) + inserted + text.slice(to)
 }
 
-// JSON as a text that belongs to its author: it is checked and laid out anew, but no number, escape, key or order is ever altered.
+// Validation and formatting of JSON text; numbers, escapes, duplicate keys and key order are never altered.
 
 interface Place {
   /** Both count from 1. */
@@ -431,14 +431,14 @@ export function isJson(text: string): boolean {
 }
 
 const indent = '  '
-/** Deeper levels stand below one another: otherwise the spaces of a deep document would outgrow it by far. */
+/** Indentation is capped: in a very deep document white space would grow quadratically. */
 const deepestIndent = 32
 
 const space = 15
 const lineBreak = 14
 const end = 17
 
-/** The same tokens, one value a line; nothing but white space between them changes. A text that is no JSON stays as it is. */
+/** Pretty-prints by token: only white space changes. Invalid JSON is returned unchanged. */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
   const scanner = createScanner(text, false)

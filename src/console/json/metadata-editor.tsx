@@ -1,4 +1,4 @@
-// The names the platform knows (S1 §3), for completion and warnings. Any other name is as good.
+// Metadata editor of ecommerces and groups. Known names (S1 §3) get completion and warnings; any name is valid.
 import { useQueryClient } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
@@ -61,7 +61,7 @@ function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | n
   return isKnown(name) ? { type: types[name], text: t(`known.${name}`) } : null
 }
 
-/** What is known of the keys inside a name's value: of the logos their kinds, else the payload that has all names (S1 §3). */
+/** Schema of the keys inside one metadata's value: logo kinds for logo paths, else the payload's keys (S1 §3). */
 function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === logoPathsName)
     return {
@@ -133,7 +133,7 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
   )
 }
 
-// A change that a drawer offers to the text of a metadata that is open, or is opened next: a copied value, the path of a logo.
+// Pending edit of a metadata's text handed over by a drawer (copied value, logo path); applied when its editor opens.
 
 interface OfferedEdit {
   /** The key of its owner. */
@@ -172,7 +172,7 @@ function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['e
   }, [offer, owner, name])
 }
 
-// Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
+// Adapter for the owner of the metadata (ecommerce or group): each feature passes its own save; the editor is shared.
 
 export interface MetadataOwner {
   /** Names its forms and drafts. */
@@ -229,7 +229,7 @@ function PaneTitle({ name, saved }: PaneTitleProps) {
   )
 }
 
-// The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+// Form of one metadata: why it cannot be saved now, and the diff to confirm before it is.
 
 const schema = z.object({ value: jsonText })
 
@@ -477,7 +477,7 @@ interface WorkbenchProps {
   readonly children: (name: string, saved: MetadataText | null) => ReactNode
 }
 
-/** The names of an ecommerce's or a group's metadata, and the one that is open; which one that is stands in the address. */
+/** Master–detail of an owner's metadata; the selected name is the search parameter `metadata`. */
 export function Workbench({ texts, mayCreate, opensFirst, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
   const [search, setSearch] = useSearchParams()

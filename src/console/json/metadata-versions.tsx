@@ -1,3 +1,4 @@
+// Version history of a metadata, with diff and restore.
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -37,7 +38,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts an earlier text back: a save like any other, so that what it replaces stays among the versions. */
+/** Restores a version: a normal save, so that the replaced value becomes a version, too. */
 export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { run } = useRunner()
@@ -88,7 +89,7 @@ interface VersionsDrawerProps {
   readonly onClose: () => void
 }
 
-/** Every value a metadata ever had: who, when, under which ticket, and how it differs from the present one. */
+/** Version history of a metadata: who, when, ticket, and the diff against the current value. */
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { name, versions, present, error, onRetry, page, onPage, onRestore, onClose } = props
   const { t } = useTranslation(['metadatas', 'difference'])

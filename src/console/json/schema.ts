@@ -1,3 +1,4 @@
+// Error messages of JSON, and the schema of known keys with the remarks it yields.
 import type { TFunction } from 'i18next'
 import { type JsonNode, type JsonType, type PlacedFault, readJson } from '#console/json/json-text.ts'
 
@@ -6,7 +7,7 @@ export function formatJsonError({ code, line, column }: PlacedFault, t: TFunctio
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 
-// What is known of the keys of a document: enough to complete, to explain and to warn. What is not known is never in the way.
+// Schema of known JSON keys, for completion, hover help and warnings; unknown keys are always valid.
 
 export interface JsonKeySchema {
   readonly type: JsonType

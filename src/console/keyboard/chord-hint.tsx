@@ -1,4 +1,4 @@
-// What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
+// Hint of the keys that may follow an open chord, shown after a delay, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRunner } from '#console/run/run-context.tsx'

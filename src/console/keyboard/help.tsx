@@ -1,3 +1,4 @@
+// Shortcut help, generated from the command registry.
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -76,7 +77,7 @@ function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
   )
 }
 
-// Keys of widgets, for the help: they belong to no command and are the same everywhere.
+// Shortcuts of widgets, for the help: fixed, and of no command.
 
 export const widgetKeys = {
   everywhere: [
@@ -131,14 +132,14 @@ export const widgetKeys = {
 export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
-/** Those that do something now: widgets listen to no single key while those are off. Keys of the place may have been given others. */
+/** Widget keys that work now: none of the single-key ones while those are off, unless they can be remapped. */
 export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
     ([keys, text]) => singleKeys || Object.hasOwn(placeKeys, text) || !keys.split(' ').every(isSingleKey),
   )
 }
 
-// What this person may do and with which keys, read from the registry; opened on the place they are in.
+// Help dialog: the commands this person may use with their shortcuts, opened at the current page.
 
 interface Section {
   readonly id: string
@@ -194,7 +195,7 @@ function narrowed(sections: readonly Section[], query: string): readonly Section
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** The place that is open comes first, then what works everywhere, then the others in the order of the registry. */
+/** Order of sections: the open page, then global shortcuts, then other pages in registry order. */
 function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()

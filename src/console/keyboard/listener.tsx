@@ -1,4 +1,4 @@
-// The chord in the making: what was pressed so far, and the record it will act on.
+// Keyboard listener: chord state, focus context, F6 regions, and the one `keydown` handler.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -16,7 +16,7 @@ import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } fr
 
 export interface Chord {
   readonly begun: readonly string[]
-  /** What the place gave when the chord began: the hint takes the focus, and the row's cursor may go with it. */
+  /** Arguments of the place when the chord began: the hint takes the focus and may clear the row cursor. */
   readonly args: Arguments
 }
 
@@ -50,7 +50,7 @@ export function useChord(): Chord | null {
   return useSyncExternalStore(subscribe, chordNow)
 }
 
-// Which command's page is open.
+// The command whose page is open.
 
 /** The page at a path; null where there is none. */
 export function pageAt(pathname: string): Command | null {
@@ -73,7 +73,7 @@ const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 
 export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
 
-// F6 goes round the regions of the window: menu, header, page, drawer, notices. An element is one by `data-region`.
+// F6 cycles through the landmarks marked `data-region`: menu, header, page, drawer, notices.
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
@@ -101,7 +101,7 @@ function focusRegion(direction: 1 | -1): void {
   if (next) entryOf(next).focus()
 }
 
-// Where a key was pressed, read from the page: which layer is on top, and whether the focus is where keys mean text.
+// Focus context of a key press: the top layer, and whether the target takes text.
 
 const restingPlaces = [
   'input',
@@ -148,7 +148,7 @@ export function argumentsOf(command: Command, here: Arguments): Arguments {
   return Object.fromEntries(Object.entries(here).filter(([name]) => name in command.args.shape))
 }
 
-/** What keeps a command from running here, as a key of the `keyboard` texts; whether the person may is the runner's question. */
+/** Why a command cannot run here, as a key of the `keyboard` texts; access is checked by the runner. */
 export function missingHere(
   command: Command,
   args: Arguments,
@@ -175,7 +175,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
   }
 }
 
-// The one listener for keys. It gathers where we are, asks a pure function what the press means, and does it.
+// The one `keydown` listener: gathers the context, asks the pure matcher, runs the command.
 
 export function KeyListener() {
   const { isProvided, isProvidedOnTop, argumentsHere } = useRunner()

@@ -1,4 +1,4 @@
-// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
+// Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
 import type { Area, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import {
@@ -71,7 +71,7 @@ export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [
     bindings
       .slice(index + 1)
       .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
-      // Rows of two areas are never on one screen: their keys may be the same.
+      // Rows of two features are never on one screen: their keys may be the same.
       .filter((other) => !(one.scope === 'row' && other.scope === 'row' && areaOf(one) !== areaOf(other)))
       .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
       .map((other) => [one, other] as const),
@@ -87,7 +87,7 @@ function areaOf(binding: Binding): string {
   return binding.kind === 'command' ? binding.command.area : ''
 }
 
-// One key event as one text: `g`, `?`, `mod+k`, `shift+f6`. Pure; a table of layouts tests it without a browser.
+// Normalizes a key event to text: `g`, `?`, `mod+k`, `shift+f6`. Pure; tested by a table of keyboard layouts.
 export type Platform = 'mac' | 'windows' | 'linux'
 
 /** What a KeyboardEvent tells. */
@@ -141,7 +141,7 @@ function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boo
   return asText ? { ctrl: false, alt: false } : { ctrl, alt: true }
 }
 
-/** The produced character, lower case. With Mod, where it is of another script, the letter that stands on that key in Latin. */
+/** `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
 function nameOf({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
   const produced = key.toLowerCase()
@@ -150,7 +150,7 @@ function nameOf({ key, code }: KeyInput, mod: boolean): string {
   return mod && isForeign && physical ? physical : produced
 }
 
-// What a press means here and now. Pure: the listener asks, the browser is not needed to test it.
+// Resolves a press in its context to an action. Pure, so it is tested without a browser.
 
 export interface Press extends KeyInput {
   readonly repeat: boolean
@@ -165,7 +165,7 @@ export interface Situation {
   readonly isResting: boolean
   /** The focus is in a list. */
   readonly isInGrid: boolean
-  /** That of the page: the keys of its rows are meant, not those of another area's. */
+  /** Row keys of the open page; those of another feature's rows do not count. */
   readonly area: Area | null
   readonly singleKeys: boolean
   /** Strokes of a chord pressed so far. */
@@ -205,7 +205,7 @@ function firstOf(stroke: string, situation: Situation, bindings: readonly Bindin
   return here.length > 0 ? { does: 'begin', begun: [stroke] } : nothing
 }
 
-/** Several commands that end something share one key: it is meant for the one that has something to end. */
+/** Commands that cancel something share one key: it goes to the one with something to cancel. */
 function isRunning(binding: Binding, { isProvided }: Situation): boolean {
   return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
 }
@@ -234,7 +234,7 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
-  // The drawer's own commands: the next one, its log, parking it. And what is running is ended from anywhere.
+  // Inside a drawer: its own commands (next record, its log, parking); cancelling works anywhere.
   const { id } = binding.command
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }

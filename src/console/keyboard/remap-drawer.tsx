@@ -1,4 +1,4 @@
-// Records keys: what is pressed is shown as it is produced, refused with its reason, or asked about where somebody else has it.
+// Remap drawer: records a key sequence, rejects it with a reason, and asks what to do about a conflict.
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -237,7 +237,7 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
   )
 }
 
-// Every command with its keys: search, record others, take them away, go back.
+// Drawer of all commands with their shortcuts: search, record, remove, reset.
 
 interface Recording {
   readonly target: Target

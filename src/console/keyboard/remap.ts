@@ -1,3 +1,4 @@
+// Remapping of shortcuts: reserved keys, the recorder, conflicts and their resolution.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
@@ -19,7 +20,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { PreferencesPatch } from '#contract/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
-// Strokes that stay free: browsers keep or need them, assistive tools use them, or some keyboards cannot type them.
+// Reserved keys: used by browsers or assistive technology, or impossible on some keyboards.
 const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Browsers keep these for themselves. */
@@ -52,7 +53,7 @@ export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'dig
   return shiftedDigits.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
 }
 
-// What the recorder makes of a press: the produced key, or why it is not to be had. Pure.
+// Recorder: the normalized key of a press, or why it cannot be bound. Pure.
 
 export type KeyProblem =
   /** Half of a character: the next key makes it whole. */
@@ -77,7 +78,7 @@ export type KeyProblem =
 
 type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
 
-/** Keys that mean something wherever the focus is: of lists, forms, editors, menus, and of writing. */
+/** Keys bound wherever the focus is, by lists, forms, editors, menus or text input. */
 const widgets: ReadonlySet<string> = new Set([
   ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
   ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
@@ -145,11 +146,11 @@ export function keysProblem(keys: string): KeyProblem | null {
   return null
 }
 
-// Giving commands other keys: who else has them, and what can be done about it. Pure.
+// Assigning keys to commands, with conflict detection. Pure.
 
 /** What can have keys: a command, or a key of the place. */
 export interface Target extends Keyed {
-  /** Rows of two areas are never on one screen; null for a key of the place. */
+  /** Rows of two features are never on one screen; null for a place key. */
   readonly area: string | null
   readonly confirmation?: Confirmation
   readonly cancels?: true
@@ -159,7 +160,7 @@ export function targetsOf(commands: readonly Command[]): readonly Target[] {
   return [...Object.values(placeKeys).map((keyed) => ({ ...keyed, area: null })), ...commands]
 }
 
-/** Why it cannot have these keys; null when it can. Keys that the product itself gives to it always can. */
+/** Why the target cannot have these keys; null when it can. Its default keys are always allowed. */
 export function problemFor(target: Target, keys: string): KeyProblem | null {
   if (standardKeys(target).includes(keys)) return null
   const isAlone = strokesOf(keys).length === 1 && isSingleKey(keys)
@@ -184,7 +185,7 @@ function collide(one: string, other: string): boolean {
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
-/** Who else has these keys, or keys that begin with them, or keys they begin with. `at`: the place of the target's own list they go to. */
+/** Conflicts of a key sequence: the same, a prefix, or an extension of it. `at`: index in the target's own keys. */
 export function takenBy(
   target: Target,
   at: number,
@@ -213,7 +214,7 @@ export function given(target: Target, at: number, keys: string, taken: readonly 
 
 const byPlace = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
 
-/** Gives the other one the keys that the target had; null where that cannot be: there are several, or nothing to give, or they are taken. */
+/** Swaps keys with the one conflicting target; null with several conflicts, no former key, or a new conflict. */
 export function swapped(
   target: Target,
   at: number,

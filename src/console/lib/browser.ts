@@ -1,7 +1,8 @@
+// Browser helpers: clipboard, focus, per-person storage, page title, debounce, ticket in hand, text folding.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 
-// Text to the clipboard. Browsers give the modern way to secure origins only; on plain http the old one still works.
+// Clipboard API on secure origins; `execCommand('copy')` on plain http.
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) await navigator.clipboard.writeText(text)
   else copyBySelection(text)
@@ -21,7 +22,7 @@ function copyBySelection(text: string): void {
   if (!isCopied) throw new Error('The browser refused to copy')
 }
 
-// What was sent may be answered when its person has gone elsewhere: then nothing takes them away from there.
+// A response may come after its screen unmounted: then nothing may navigate or move the focus.
 
 /** Tells, whenever it is asked, whether the screen that asks is still there. */
 export function useIsMounted(): () => boolean {
@@ -50,7 +51,7 @@ export function focusListFilter(): boolean {
   return filter !== undefined
 }
 
-// Whose things are read and written in this browser. Nothing stored under one person is ever found under another.
+// Owner of stored data: keys are prefixed with the person's id, so nobody reads another's.
 let owner: number | null = null
 
 export function setOwner(userId: number | null): void {
@@ -83,7 +84,7 @@ export function writeStored(storage: () => Storage, key: string, value: string |
 export const local = () => localStorage
 export const tab = () => sessionStorage
 
-// The title of the page, where a record gives it: `Loja Azul` instead of `Ecommerce`. The shell shows it in the path and in the browser's tab.
+// Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 
 let title: string | null = null
 const listeners = new Set<() => void>()
@@ -121,7 +122,7 @@ export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   return rested
 }
 
-// The ticket in hand: set once, per tab, and stamped on every write until cleared.
+// The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
 
 const ticketChangeListeners = new Set<() => void>()
 let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
@@ -163,7 +164,7 @@ export function useTicket() {
   return { ticket: useSyncExternalStore(subscribeToTicket, currentTicket), set: setTicket, clear }
 }
 
-// Texts as the palette compares them: folded once, when the index is built. Pure.
+// Text folding and word matching for search: done once, when the index is built. Pure.
 
 /** Without accents, lower case, one space between words. */
 export function fold(text: string): string {
@@ -195,7 +196,7 @@ function isBoundary(code: number): boolean {
   return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
 }
 
-/** Whether the term is made of the beginnings of words in their order: `rr` and `repre` + `rev` for `reprocessar reversa`. */
+/** Acronym match: the term is made of word prefixes in order (`rr`, `reprerev` for `reprocessar reversa`). */
 export function abbreviates(term: string, text: string): boolean {
   return term.charCodeAt(0) === text.charCodeAt(0) && fromWord(term, 0, text, 0)
 }

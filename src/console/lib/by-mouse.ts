@@ -1,5 +1,5 @@
-// Whether what is done now is done by mouse. One pair of ears for everything that can be clicked: what runs a command says so, and a link or
-// a tab says which command it stands for.
+// Detects commands run by mouse, with one window-level listener: run commands report themselves, links and tabs
+// are resolved to their command.
 import { matchPath } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand } from '#commands/registry.ts'
@@ -16,7 +16,7 @@ function note(command: Command | null | undefined): void {
   tell?.(command)
 }
 
-/** Called by whatever runs a command; `here` is what its key would take from the place, where that is another thing. */
+/** Called by the command runner; counts only if the shortcut, with the place's arguments `here`, does the same. */
 export function noteRun(command: Command, given: Arguments, here: Arguments): void {
   if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
 }

@@ -1,4 +1,4 @@
-// Where the row cursor goes: arithmetic only.
+// Arithmetic of the row cursor: clamping, steps, pages.
 
 export type Move = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 

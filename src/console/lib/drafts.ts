@@ -1,4 +1,4 @@
-// What was typed and not yet saved, per person and form, in this browser: it survives a reload, a crash and an expired session.
+// Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
 import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
@@ -23,7 +23,7 @@ interface Kept extends Circumstances {
 
 const keyOf = (formId: string) => ownKey(`draft:${formId}`)
 
-/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`), null when there is none of this person. */
+/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
 export function readDraft(formId: string): Draft | null {
   return keptDraft(formId)?.values ?? null
 }
@@ -33,7 +33,7 @@ export function draftBase(formId: string): unknown {
   return keptDraft(formId)?.base
 }
 
-/** What of this is news to who typed the draft: it was given somewhere else, or something else was in hand. */
+/** Values that override the draft: a link's, unless typed over on this visit, and a changed ticket in hand. */
 export function newsTo(formId: string, { inHand, visit }: Circumstances, given: Draft = {}): Draft {
   const kept = keptDraft(formId)
   const changed = Object.entries(inHand ?? {}).filter(([name, value]) => kept?.inHand?.[name] !== value)
@@ -58,7 +58,7 @@ export function dropDraft(formId: string): void {
   if (key) writeStored(local, key, null)
 }
 
-/** Where the key of a form's last write lies: it goes wherever its draft goes, so that what was sent twice is done once. */
+/** Storage key of the form's idempotency key, moved with its draft, so that a resend is not executed twice. */
 export const intentName = (formId: string) => `${formId}:intent`
 
 /** Under another name: what was typed, when, and on what. */
@@ -92,7 +92,7 @@ function isKept(value: unknown): value is Kept {
   return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
 }
 
-// Drawers put aside: the command, what it was about, and the drafts that hold what was typed. Of one person, in one tab; they outlive a reload.
+// Parked drawers: command, arguments, record and drafts, per person and tab, in sessionStorage (survives a reload).
 
 /** More than these are neither read nor remembered. */
 export const mostParked = 5
@@ -109,7 +109,7 @@ export interface Parked {
   readonly forms: readonly string[]
 }
 
-/** The draft of a form in a drawer that was parked is its own: another drawer of the same kind begins empty. */
+/** Storage name of a form's draft; a parked drawer has its own, so that a new one of its kind starts empty. */
 export function draftName(form: string, parked: string | null): string {
   return parked === null ? form : `${form}@${parked}`
 }
@@ -130,7 +130,7 @@ export function useParked(): readonly Parked[] {
   return useSyncExternalStore(subscribe, currentParkedDrafts)
 }
 
-/** Puts a drawer aside, and the drafts of its forms with it; one that was restored takes its own place again. False when there is no room. */
+/** Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full. */
 export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
   const list = currentParkedDrafts()
   const place = list.findIndex(({ id }) => id === restored)
@@ -155,7 +155,7 @@ export function dropParked(id: string): void {
   write(currentParkedDrafts().filter((one) => one !== entry))
 }
 
-/** When its person signs out: what was typed goes back to be a draft of its form, where that has none (product decision A35). */
+/** On sign-out, turns parked drafts back into drafts of their forms, unless one is there (product decision A35). */
 export function clearParked(): void {
   for (const { id, forms } of [...currentParkedDrafts()].reverse())
     for (const form of forms) {

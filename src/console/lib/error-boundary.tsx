@@ -1,4 +1,4 @@
-// React knows only classes for this. Pages have their route's errorElement; this is for what is no route.
+// Error boundary (React has only classes for it) for what is no route; pages use their route's errorElement.
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {

@@ -1,8 +1,10 @@
+// Formatting and parsing of values: documents, phones, zip codes, dates, money, bytes; browser names.
+
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
 import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-// From what a browser says of itself to what a person calls it: `Chrome · Windows`. Pure.
+// Browser and operating system from a user agent: `Chrome · Windows`. Pure.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -33,7 +35,7 @@ export function folded(text: string): string {
   return plain.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-// How values are shown: Brazilian formats in every language (product decisions, D).
+// Formatters for display: Brazilian formats in every language (product decisions, D).
 const brazil = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
@@ -73,7 +75,7 @@ export function formatPhone(phone: string): string {
   return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : phone
 }
 
-/** A calendar date, `2026-11-20` or midnight UTC, as `20/11/2026`: it has no time zone and never shifts. */
+/** Formats a calendar date (`2026-11-20`, or midnight UTC) as `20/11/2026` without time zone conversion. */
 export function formatDate(date: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?Z)?$/.exec(date)
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
@@ -157,7 +159,7 @@ export function formatNumber(value: number): string {
   return number.format(value)
 }
 
-// What people type, in its usual form: for fields that are left. Whatever cannot be read stays as it was typed.
+// Normalizes typed values on blur; what cannot be parsed stays as typed.
 
 /** As a field of one line holds it: lines and cells stay apart. */
 export function inOneLine(text: string): string {

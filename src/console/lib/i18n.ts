@@ -1,4 +1,4 @@
-// The texts: one chunk per language, one language at a time. What a failed start says is in the first chunk.
+// i18next setup: one lazy chunk per language; the texts of a failed start are in the first chunk.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
@@ -28,7 +28,7 @@ export const i18nOptions = {
   returnEmptyString: false,
 } satisfies InitOptions
 
-/** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
+/** `useTranslation` copies the instance's own properties per component; this view of it has none (speed). */
 export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
 
 function startResources(): Resource {

@@ -12,7 +12,7 @@ export interface NoticeDefinition {
   readonly title?: string
   readonly text: string
   readonly action?: NoticeAction
-  /** At the top right, and gone after a moment even when it is an error: what it says stands elsewhere, too (S2 §8). */
+  /** Snackbar at the top right, auto-dismissed even for an error, which is shown elsewhere, too (S2 §8). */
   readonly isSnackbar?: true
   /** The form whose failed save it tells of: it goes when that is sent again. */
   readonly about?: string

@@ -1,4 +1,4 @@
-// How often a person did by mouse what has a key: after some times the key is shown, once. Kept in this browser.
+// Counts mouse uses of commands that have a shortcut, in localStorage, to show it once after a few.
 import { local, ownKey, readStored, writeStored } from './browser.ts'
 
 /** At the third time. */

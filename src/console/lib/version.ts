@@ -1,1 +1,2 @@
+// The product's version, from package.json.
 export { version } from '../../../package.json'

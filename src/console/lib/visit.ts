@@ -1,6 +1,7 @@
+// Identity of a history entry, for drafts that belong to one visit of a page.
 import { randomKey } from './random-key.ts'
 
-/** Names a page as it was come to, in this tab: the same after a reload and on the way back, another one wherever else it is opened. */
+/** Id of a history entry, kept in `history.state`: survives reload and Back; opening the page anew gives another. */
 export function currentVisit(): string {
   const state: unknown = history.state
   const known = Object(state).visit

@@ -1,4 +1,4 @@
-// What the values of an argument that is a choice are called. Pure.
+// The palette's page for filling one argument; first, labels of enum values. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -27,7 +27,7 @@ function valueName(command: Command, slot: string, value: string, { catalogue, t
   )
 }
 
-// The rows of the page that fills in one argument. Pure.
+// Rows of the page that fills one argument. Pure.
 
 export type SlotPage = Extract<Page, { kind: 'slot' }>
 
@@ -114,7 +114,7 @@ function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
   return textOf(catalogue.file, command.id)?.title ?? command.id
 }
 
-/** What goes along to the next argument: what was picked, else what is typed; null where that is wrong. */
+/** Value carried to the next argument: the picked option, else the typed text; null when invalid. */
 export function taken(page: SlotPage, query: string, row: Row | undefined, hasMoved: boolean): SlotPage | null {
   const typed = query.trim()
   const isPicked = row?.names !== undefined && row.refusal === ''
@@ -163,9 +163,9 @@ function without(page: SlotPage, slot: string): SlotPage {
   return { ...page, args }
 }
 
-// What is offered for the argument that is being filled in: found by the server, or what this tab has at hand.
+// Options of the argument being filled: from the server, or from local data of this tab.
 
-/** Milliseconds after the last key. */
+/** Debounce, in milliseconds. */
 const pause = 150
 
 export function useOptions(page: Page | null, query: string): Options {

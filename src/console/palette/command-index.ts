@@ -1,4 +1,4 @@
-// Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
+// Fuzzy search index: tiers, then score. Texts are normalized when it is built, so 20 000 entries stay fast. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, presentFor, understood } from '#commands/registry.ts'
@@ -74,7 +74,7 @@ interface SearchOptions {
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
 const shortestForgiven = 3
-/** The pattern of a term that forgives slips grows with its square: longer ones are taken as they are. */
+/** Longest term with typo tolerance: uFuzzy's pattern grows quadratically, so longer terms match exactly. */
 const longestForgiven = 24
 /** Longer texts are pasted prose: no command. */
 const mostTerms = 12
@@ -97,7 +97,7 @@ export function search<Entry extends Searchable>(
   const note = (at: number, found: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? titleKind
-    // Other words for a thing are told apart from its name even where they begin with the query; in all of them together order says nothing.
+    // Synonyms rank below the title even as a prefix match; in the concatenated text the order of words is ignored.
     const least = kind === wholeKind ? tiers.words : kind === titleKind ? tiers.exact : tiers.wordsInOrder
     const tier = found === tiers.exact ? found : Math.max(found, least)
     // Of two that hold the words, the one that says little else.
@@ -202,7 +202,7 @@ function placeOf(kept: readonly Ranked[], ranked: Ranked): number {
   return from
 }
 
-// What was done lately from the palette, kept with the preferences of the person. Pure.
+// Recent palette items, stored in the person's preferences. Pure.
 
 export type RecentItem = Preferences['recent'][number]
 
@@ -236,7 +236,7 @@ export function recencyOf(recent: readonly RecentItem[]): (value: string) => num
   return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
 }
 
-// The arguments of a command as slots to fill in. Pure.
+// Arguments of a command as slots to fill. Pure.
 
 interface Slot {
   readonly name: string
@@ -260,7 +260,7 @@ const recordSlots: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
-/** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse; none where a ticket comes first. */
+/** The argument naming the command's main record: its narrowest (reverse before ecommerce); none after a ticket. */
 export function recordSlot(command: Command): string | undefined {
   const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordSlots.has(name))
   return first === 'ticket' ? undefined : first
@@ -298,7 +298,7 @@ export function understoodBy(command: Command, args: Arguments): Arguments {
   return understood(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
 
-// The texts of the commands in all three languages: people search in the language they think in.
+// Command titles and synonyms in all three languages, so that search works in any of them.
 
 interface CommandText {
   readonly title: string
@@ -349,7 +349,7 @@ export function placeName(file: CommandFile, area: string): string {
   return typeof name === 'string' ? name : ''
 }
 
-// Every command as an entry of the index, with its words in three languages. Pure.
+// Catalogue: every command as a search entry, with its words in three languages. Pure.
 
 export interface Entry extends Searchable {
   readonly command: Command
@@ -401,7 +401,7 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
   return [entry, ...values]
 }
 
-// Which command somebody runs for what they type, kept in this browser: decides between rows that answer a query equally well. Pure but for the two at the end.
+// Learned ranking: which command a query led to, in localStorage with a half-life; breaks ties between equal matches.
 
 const Use = z.object({ typed: z.string(), value: z.string(), times: z.number(), at: z.number() })
 const Uses = z.array(Use)
@@ -414,7 +414,7 @@ const shortest = 2
 /** A use counts half as much after each of these. */
 const halfLife = 30 * 24 * 3_600_000
 
-/** What is remembered of a query: its words, and nothing where it holds numbers, names of records or anything of a person. */
+/** The part of a query that may be stored: words only; null with numbers, record names or personal data in it. */
 function keptOf(query: string): string | null {
   const { tokens, isPersonal, words } = recognise(query)
   const typed = fold(words)
@@ -430,7 +430,7 @@ export function learn(known: Learned, query: string, value: string, at: number):
   return [{ typed, value, times, at }, ...known.filter((use) => use !== before)].slice(0, most)
 }
 
-/** How much each command is meant by a prefix: of what was typed then, either may go on where the other ends. */
+/** Learned weight of each command for a query; stored and typed query may be a prefix of each other. */
 export function weightsFor(known: Learned, query: string, at: number): ReadonlyMap<string, number> {
   const typed = fold(query)
   const weights = new Map<string, number>()
@@ -462,7 +462,7 @@ export function noteUse(query: string, value: string): void {
   if (key !== null) writeStored(local, key, JSON.stringify(learn(readLearned(), query, value, Date.now())))
 }
 
-// The index of all commands, made when the palette is first shown in a language.
+// Memoized catalogue per language, built when the palette first opens.
 
 /** By language; what an installation lacks is the same for everybody. */
 const made = new Map<Language, Catalogue>()

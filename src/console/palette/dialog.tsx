@@ -1,4 +1,4 @@
-// The frame of the palette: a layer over everything, without animation. Esc belongs to what is inside.
+// Frame of the palette: the top layer, without animation. Esc is handled by the palette itself.
 import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'

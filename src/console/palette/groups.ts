@@ -1,4 +1,4 @@
-// Parked drawers as rows: each opens as it was left. Pure.
+// Groups of palette rows. First, parked drawers as rows. Pure, but for the hook at the end.
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -57,7 +57,7 @@ function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): 
   return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
 }
 
-// Saved views by name: each opens its list as it was kept. Pure.
+// Saved views as rows: each opens its list with the view's state. Pure.
 
 const most = 5
 
@@ -83,9 +83,9 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
   }
 }
 
-// What the palette lists, group by group, for what is typed and where the person is. Pure.
+// Groups of rows for a query and the current place. Pure.
 
-/** More rows than this are neither read nor quick. */
+/** Row limit, for reading and for speed. */
 export const mostRows = 24
 const mostHere = 8
 const mostRecent = 5
@@ -113,14 +113,14 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   ])
 }
 
-/** With something typed: commands first, then what was used lately, then what the server found. Only numbers: the records first. */
+/** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
 export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
   const given = argumentsOf(pasted)
   const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
   if (pasted.words === '' || (pasted.tokens.length > 0 && areLabels(pasted.words))) {
-    // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
+    // An id is offered unverified when the lookup failed; one that the server does not know is dropped.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
     const { ids, ...one } = given
@@ -154,20 +154,20 @@ const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** About the console itself rather than the work. */
 const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
-/** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
+/** Order: the work before the console's own commands; overlays, then pages, then inline. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
   const rank = ({ command }: Row) =>
     (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.surface.kind)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
-/** What the screen can do now, what a row's own key does, then what has a key: the daily work has one. */
+/** Rank: provided by the screen, then row keys, then commands with a global key (the daily work). */
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Smaller is meant sooner: what was run for these very words, then what was run last. Decides between equals only. */
+/** Tie-breaker, smaller first: learned for this query, then most recently run. */
 function historyOf({ recent, learned }: Sources, words: string): (value: string) => number {
   const weights = weightsFor(learned, words, Date.now())
   const recency = recencyOf(recent)
@@ -235,7 +235,7 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }
 
-// What is listed now: sources gathered from the app, rows made by pure functions.
+// Hook that gathers the sources from the app and lists the groups.
 
 export interface Listed {
   readonly groups: readonly Group[]

@@ -1,4 +1,4 @@
-// What the palette finds where the platform has no search of all records: ecommerces, by id or name.
+// Option sources of arguments. First, a search by ecommerce id or name where the API has no lookup of all records.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
@@ -31,7 +31,7 @@ function foundOf(id: number, name: string, q: string): LookupAnswer['data'][numb
   return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
 }
 
-// Arguments that name a record: what is listed for each, and what must be known before it can be. Pure; the listing itself is in `pick.ts`.
+// Option sources of arguments that name a record: what to list, and which argument it depends on. Pure.
 
 const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
 /** Found by the search of the palette. */
@@ -99,7 +99,7 @@ export interface Options {
 
 export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
 
-// What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
+// Loads the options of an argument from the server; lazy-loaded with the first argument that picks from a list.
 
 interface Wanted {
   readonly kind: PickKind

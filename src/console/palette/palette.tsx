@@ -1,3 +1,4 @@
+// Command palette: field, list, footer, and what running a row does.
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
 import Search from 'lucide-react/icons/search'
@@ -61,7 +62,7 @@ interface FieldProps {
   readonly onPop: () => void
 }
 
-/** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
+/** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
 export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
@@ -112,7 +113,7 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: Fiel
   )
 }
 
-/** Below the field: the arguments that are there, each by the name of what it holds. What is being typed stands in the field. */
+/** Chips of the filled arguments, by the name of the record they hold. The one being typed stays in the field. */
 export function Filled({ page: { command, args, slot, names = {} } }: { readonly page: SlotPage }) {
   const filled = slotsOf(command).flatMap(({ name }) => {
     const value = args[name]
@@ -356,7 +357,7 @@ interface RemarksProps {
   readonly query: string
 }
 
-/** Below the rows: how the search for records goes and, where nothing was found, what can be typed. */
+/** Live region below the rows: state of the record search, and hints when nothing was found. */
 export function Remarks({ listed, query }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records
@@ -379,7 +380,7 @@ export function Remarks({ listed, query }: RemarksProps) {
   )
 }
 
-// The field, its rows and what the keys do with them.
+// Field and list, with their keyboard handling.
 
 export interface Running {
   /** By the mouse. */
@@ -505,7 +506,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   )
 }
 
-// The palette at work: what is typed becomes rows, and a row becomes a command that runs.
+// Palette state: the query becomes rows, and the chosen row runs its command.
 
 interface SearchProps {
   readonly catalogue: Catalogue
@@ -560,7 +561,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     finish(row, { newTab, stay, isDone })
   }
 
-  /** Done at once where nothing must be confirmed; the write itself says what fails. Whoever typed on or left meanwhile means something else. */
+  /** Runs at once unless a confirmation is needed; a stale answer (query changed, palette closed) is dropped. */
   const askOf = async (row: Row, stay: boolean) => {
     if (state.isAsking) return
     change({ kind: 'asking' })
@@ -601,7 +602,7 @@ function asking(listed: Listed, { question }: State): Listed {
   return { ...listed, groups: listed.groups.map(({ id, rows }) => ({ id, rows: rows.map(asked) })) }
 }
 
-// What stands in the palette's frame.
+// The content of the palette's frame.
 
 export interface PaletteProps {
   /** Typed in already when it opens. */

@@ -1,11 +1,11 @@
-// What the words before a number say that it is, in the three languages. Pure.
+// Recognises ids, tickets and documents in pasted text. First, kind words before a number, in three languages. Pure.
 
 import { fold } from '#console/lib/browser.ts'
 import { bareDocument, cnpjNumber, largestId, ticketUrl } from '#contract/fields.ts'
 import { foundKinds } from '#contract/tickets.ts'
 import { z } from '#contract/zod.ts'
 
-/** `order`: a number of the shop's own, which is no id of ours. `ticket`: what the helpdesk calls it without its sign. */
+/** `order`: the shop's own order number, not an id of ours. `ticket`: a ticket number without its prefix. */
 const hints = [...foundKinds, 'order', 'ticket'] as const
 type Hint = (typeof hints)[number]
 
@@ -64,7 +64,7 @@ export function areLabels(words: string): boolean {
   return all.every((word) => labels.has(word))
 }
 
-// What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
+// Tokenizer of typed or pasted text: tickets, ids, documents, codes. CPF and phone are matched to be discarded. Pure.
 
 const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
 type TokenKind = (typeof tokenKinds)[number]
@@ -193,8 +193,8 @@ export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined
 }
 
 /**
- * The record and the zip code that a text names, as in `corrigir cep 918273 01310-100`. A zip code without its dash reads as an id:
- * it is taken for one only beside another number, and the last of them.
+ * Record and zip code in a text such as `corrigir cep 918273 01310-100`. An undashed zip code looks like an id:
+ * it counts as one only beside another number, and only the last.
  */
 export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
   const ids = pasted.tokens.filter(({ kind }) => kind === 'id')

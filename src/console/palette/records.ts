@@ -1,4 +1,4 @@
-// What of a text the server is asked for: the records it names, else its words. Never a ticket, never what is of a person. Pure.
+// Query of the record search: recognised ids, else the words; never tickets or personal data. Pure.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -51,7 +51,7 @@ function isName(words: string): boolean {
   return words.split(' ').length <= mostWords && !/\d{6}/.test(words.replace(/[\s().+-]/g, ''))
 }
 
-// In which order records stand that answer one text: what its words call them, then what this kind of person works with, then their own history. Pure.
+// Ranks records found: ids before names, kind hinted by a word, kinds of the account type, recent use. Pure.
 
 type Kind = Found['kind']
 
@@ -106,7 +106,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Every kind that answers has its rows: more of one would leave no room for the other readings of a number. */
+/** Caps the rows per kind, so that every reading of a number (id of several kinds) has room. */
 function readings(found: readonly Found[]): readonly Found[] {
   const mostOfAKind = Math.max(1, Math.floor(most / new Set(found.map(({ kind }) => kind)).size))
   const counts = new Map<Kind, number>()
@@ -118,7 +118,7 @@ function readings(found: readonly Found[]): readonly Found[] {
   return kept
 }
 
-// Records that the server found, as rows, and what can be done with each. Pure.
+// Found records as rows, and the commands for each. Pure.
 
 interface RecordKind {
   readonly argument: string
@@ -138,7 +138,7 @@ const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
-/** `given` is what else the text names: a ticket, a zip code, which is meant for a reverse that has a tracking error. */
+/** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = kinds[found.kind]
   const able = commands.flatMap((id) => findCommand(id) ?? [])
@@ -192,9 +192,9 @@ export function actionsOn(record: Arguments, sources: Sources, unfit: readonly C
     )
 }
 
-// Records that answer what is typed: asked for a moment after the last key, at once when numbers stand in the text.
+// Record search: debounced, at once when the text holds numbers.
 
-/** Milliseconds after the last key. */
+/** Debounce, in milliseconds. */
 const pause = 150
 
 const none: readonly string[] = []

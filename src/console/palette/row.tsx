@@ -1,3 +1,4 @@
+// Palette rows: a command with its arguments, icon and refusal; preselection and stable order.
 import type { TFunction } from 'i18next'
 import Bookmark from 'lucide-react/icons/bookmark'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
@@ -61,7 +62,7 @@ export function titleOf(action: string, command: Command, args: Arguments, t: TF
     .join(' · ')
 }
 
-// A row of the palette: a command with its arguments, as it is offered here to this person. Pure.
+// A row: a command with arguments, as offered at this place to this person. Pure.
 
 export interface Row {
   /** Stable: cmdk knows a row by it. */
@@ -77,8 +78,8 @@ export interface Row {
   /** Why it cannot be run; empty when it can. */
   readonly refusal: string
   /**
-   * All that its write takes is there: it is done at once, without its drawer. `asked`: by Enter, since the person named the command;
-   * `pasted`: by Mod+Enter only, since a text that was pasted named none.
+   * Set when the arguments are complete: runs without the drawer. `asked`: Enter runs it, the command was typed;
+   * `pasted`: only Mod+Enter, because pasted text named no command.
    */
   readonly quickRun?: 'asked' | 'pasted'
   /** What it would change: Enter was pressed, and must be pressed again. */
@@ -159,14 +160,14 @@ export function isOffered({ command, args }: Row, { isProvided }: Sources): bool
   return command.requires !== 'record' || isComplete(command, args)
 }
 
-/** Asked for by its words, a command that wants a record is offered anywhere: it is picked in the palette. */
+/** A command that needs a record is offered anywhere when matched by name: the palette asks for the record. */
 export function isOfferedByName(row: Row, sources: Sources): boolean {
   return isOffered(row, sources) || (row.command.requires === 'record' && isFillable(row.command, row.args))
 }
 
-// Which row Enter means, and where rows stay while somebody moves through them. Pure.
+// Preselected row for Enter, and a stable order while the list updates. Pure.
 
-/** The first row, when Enter may run it at once: never what is refused, nor what cannot be taken back. */
+/** Preselects the first row, unless it is refused or irreversible. */
 export function preselected(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
   return first && first.refusal === '' && first.command.confirmation < 2 ? first.value : null

@@ -1,7 +1,8 @@
+// Palette state: key intents and the reducer of its page stack. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 
-// What a key means in the palette's field. Pure; everything else is text.
+// Intent of a key in the palette's input; every other key is text. Pure.
 export type Intent =
   | { readonly does: 'move'; readonly by: number }
   | { readonly does: 'run'; readonly newTab: boolean; readonly stay: boolean }
@@ -60,7 +61,7 @@ export function moved(at: number, by: number, count: number): number {
   return Math.min(Math.max(at + by, 0), count - 1)
 }
 
-// What the palette remembers while it is open. Pure.
+// Reducer of the palette's state while it is open. Pure.
 
 /** Argument to the name of the record, or of the value, that it holds. */
 export type Names = Readonly<Record<string, string>>

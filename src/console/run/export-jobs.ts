@@ -1,4 +1,4 @@
-// The file that is being taken out now: one at a time, while the person works anywhere in the console.
+// The running export: one at a time, kept outside React so that it survives navigation.
 import { useSyncExternalStore } from 'react'
 import type { ReportName } from '#contract/reports.ts'
 

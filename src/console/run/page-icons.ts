@@ -1,4 +1,4 @@
-// The icons of the places in the side menu; the palette, which has more, takes these too.
+// Icons of the pages, for side menu and palette.
 import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
 import ChartColumn from 'lucide-react/icons/chart-column'

@@ -1,4 +1,4 @@
-// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
+// Command runner context of palette, keys, menus, rows and buttons; a screen registers with `useCommandHandler`.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import {
@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly newTab?: boolean
   /** Shows what an inline command would do, with a button that does it. */
   readonly asks?: boolean
-  /** The person gave every argument and means it: done without its drawer, which surface filled where it is refused. */
+  /** Every argument was given on purpose: runs without the drawer, which opens prefilled when the write is refused. */
   readonly quickRun?: boolean
   /** With `quickRun`: what it changes was shown and confirmed. */
   readonly isConfirmed?: boolean
@@ -72,7 +72,7 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }
 
-// What an area hands to the app, by command id: its pages, loaded with their routes, and what other commands open and do.
+// What a feature exports to the app, by command id: lazy pages, drawers and dialogs, inline actions, direct writes.
 
 /** A page, or what lies over one; `args` are those of its link that its command understands. */
 export type Screen = ComponentType<{ args: Arguments }>
@@ -101,22 +101,22 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 export type Actions = Partial<Record<CommandId, Action>>
 
 /**
- * What the drawer of a command sends, with its notice and undo, for a command that has `quickRun`. It throws what refused it, and the
- * drawer surface filled; so it does where the write says that there is more to ask.
+ * The write of a command with `quickRun`, as its drawer sends it, with toast and undo. When it throws, or answers
+ * `ask` because more is needed, the drawer opens prefilled.
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, Write>>
 
-/** What a write at once would do that a second Enter must confirm, in words; null when there is nothing of the kind. */
+/** What a direct write would change that needs a second Enter, in words; null when nothing does. */
 export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
 export type Questions = Partial<Record<CommandId, Question>>
 
-/** What `areas/<area>/index.ts` exports: what the router must know from the start. */
+/** What a feature's `screens.ts` exports: the pages that the router must know from the start. */
 export interface AreaPages {
   readonly pages?: Screens
 }
 
-/** What `features/<feature>/overlays.ts` exports; all features together are one chunk (`app/overlay-screens.ts`). */
+/** What a feature's `overlays.ts` exports; all features are one chunk (`app/overlay-screens.ts`). */
 export interface AreaCommands {
   /** What lies over a page. */
   readonly screens?: Overlays
@@ -132,7 +132,7 @@ export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): re
   return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
 }
 
-// One area's screen inside another area's page, by command id: areas never import each other.
+// Embeds one feature's screen in another feature's page, by command id: features never import each other.
 
 /** The lazy screen of a command, null where there is none. Given by the app. */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
@@ -160,7 +160,7 @@ export function Embedded({ id, args }: EmbeddedProps) {
   )
 }
 
-// Which page `/` surface when somebody comes in: one of their own choice, as long as they may open it.
+// Home page: which page `/` opens, the person's choice as long as they may open it.
 
 /** Pages of this person that need no record, the home page first. */
 export function homePagesOf(staff: Staff): readonly Command[] {
@@ -169,7 +169,7 @@ export function homePagesOf(staff: Staff): readonly Command[] {
   )
 }
 
-/** The chosen page; null where that is the home page itself, or a page that this person may no longer open. */
+/** The chosen home page; null for the default, or one that the person may no longer open. */
 export function chosenHome(staff: Staff, homePage: string): Command | null {
   const chosen = homePagesOf(staff).find(({ id }) => id === homePage)
   return chosen && chosen.id !== 'home.go' ? chosen : null
@@ -180,7 +180,7 @@ export function pageName({ id, area, menu }: Command, t: TFunction): string {
   return menu ? t(`commands:places.${area}`) : t(`commands:${id}.title`)
 }
 
-// The command done last in this tab, with its arguments: what `.` offers again.
+// The last command of this tab with its arguments, for `.` (repeat).
 
 interface Done {
   readonly command: Command
@@ -208,7 +208,7 @@ export function lastCommand(): Done | null {
   return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
 }
 
-// What a link asks a page to do once, when it comes: a key of the address that goes as soon as it was heard, so that nothing later repeats it.
+// One-shot URL flags: acts on `name=value`, then removes it from the URL, so that reload and Back do not repeat it.
 
 /** `act` is called once for each time that the address says `name=value` while it is heard. */
 export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
@@ -227,7 +227,7 @@ export function useQueryFlag(name: string, value: string, act: () => void, isHea
   }, [isAsked, name, setSearch])
 }
 
-// Why somebody may not do something, in words: which context, which level, and who can change it.
+// Reason of a refused permission, in words: context, level, and who can grant it.
 
 /** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
@@ -246,7 +246,7 @@ function needsText(staff: Staff, access: Access, t: TFunction): string {
   return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }
 
-// How a write is named wherever the record of activity is told; its texts are those of `activity`.
+// Labels of activity entries; the `activity` texts must be loaded.
 
 type T = TFunction<'activity'>
 
@@ -264,7 +264,7 @@ export function formatRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T):
   return t('activity:row.record', { kind, id: name ?? entity_id })
 }
 
-// The list that one came from, as an order to go through its records: where it was left, and where in it each record stands.
+// Record pager: the list a record was opened from, with the position of each visited record, for previous and next.
 
 export interface TrailPlace {
   readonly page: number
@@ -329,7 +329,7 @@ export function stopRecordPager(): void {
   set(null)
 }
 
-/** The list with the page on it where the last record stands; null when one came from another, or none. */
+/** URL of the list with the page of the last visited record; null without a pager of that list. */
 export function recordPagerAddress(list: CommandId): string | null {
   if (trail?.list !== list) return null
   const search = new URLSearchParams(trail.search)
@@ -338,9 +338,9 @@ export function recordPagerAddress(list: CommandId): string | null {
   return search.size === 0 ? trail.path : `${trail.path}?${search}`
 }
 
-// What the notice of a reversible write offers: to take it back.
+// Undo action for the toast of a reversible write.
 
-/** `answer` is that of the write as `call` gave it, or the record in it. To be spread into the notice. */
+/** `answer`: response of the write, or its record. Spread the result into the toast. */
 export function undoOffer(answer: object, run: Runner['run'], t: TFunction): { readonly action?: NoticeAction } {
   const id = activityOf(answer)
   if (id === null) return {}

@@ -1,4 +1,4 @@
-// What kind of key a stroke is: `g`, `mod+k`, `shift+f6`. Pure.
+// Shortcuts: key syntax (`g`, `mod+k`, `shift+f6`), a person's keys for each command, and how keys are shown.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
 import { sessionState, subscribeToSession } from '#console/session/session-store.ts'
@@ -8,7 +8,7 @@ export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
 const isPrintable = (key: string) => [...key].length === 1
 
-/** Neither a modifier that makes a command of it, nor a function key: what a field would write or act on. */
+/** Without Mod, Ctrl, Meta or Alt, and no function key: what a text field would take as input. */
 export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
@@ -18,7 +18,7 @@ export function isSingleKey(stroke: string): boolean {
   return isPrintable(stroke.replace(/^shift\+/, ''))
 }
 
-// Which keys a command has for this person: the standard ones, or those chosen instead. Pure, but for the hooks at the end.
+// The shortcuts of each command for this person: defaults, or their remapped keys. Pure, but for the hooks at the end.
 
 /** A command, or a key of the place. */
 export interface Keyed {
@@ -83,7 +83,7 @@ export function useKeysOf(): (command: Command) => string | undefined {
   return (command) => workingKeys(command, choice)[0]
 }
 
-// Questions to a keyboard event that the widgets share.
+// Predicates on a keyboard event, shared by the widgets.
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
@@ -113,7 +113,7 @@ interface Press extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'pre
   readonly nativeEvent: Pressed
 }
 
-/** Saves by the save keys, unless somebody has acted on them already; once, however long they are held. */
+/** Runs save on Mod+Enter or Mod+S unless handled already; ignores auto-repeat. */
 export function saveByKey(event: Press, save: () => void): void {
   if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
   event.preventDefault()
@@ -136,13 +136,13 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Single letters as keys can be switched off (WCAG 2.1.4), and rest while a chord is half pressed: `t x` selects no row. */
+/** Single-character shortcuts can be turned off (WCAG 2.1.4), and pause in mid-chord: `t x` selects no row. */
 export function singleKeysAreOn(): boolean {
   const { singleKeys, chord } = document.documentElement.dataset
   return singleKeys !== 'off' && chord === undefined
 }
 
-// How keys are written for people: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
+// Display names of keys: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
 const isApplePlatform = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const macNames: Readonly<Record<string, string>> = {

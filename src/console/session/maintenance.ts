@@ -1,4 +1,4 @@
-// Whether the platform is in maintenance, as every answer of the server says it by a mark (`X-Maintenance: on-7`); nobody has to poll.
+// Maintenance flag, read from the `X-Maintenance: on-7` header of every response, so that nothing has to poll.
 import { useSyncExternalStore } from 'react'
 import { listenToAnswers } from '#console/api/client.ts'
 

@@ -1,4 +1,4 @@
-// Preferences are shown at once and saved on the server, one change after the other. What could not be saved is kept in this browser until it is.
+// Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
@@ -20,7 +20,7 @@ import {
   subscribeToSession,
 } from './session-store.ts'
 
-/** `kept`: it will be tried again; otherwise the server does not take it, and what was saved before is shown again. */
+/** `kept`: will be retried; otherwise the server rejected it, and the saved value is rolled back. */
 export type Failed = (error: unknown, how: { readonly kept: boolean }) => void
 
 /** Shown, and not on the server yet; the first one may be on its way. */
@@ -119,7 +119,7 @@ function currentPreferences(): Preferences | null {
   return state.status === 'in' ? state.preferences : null
 }
 
-/** Goes on with what this person could not save before, and follows what their other tabs save. Answers how to stop. */
+/** Retries unsaved preferences and follows those saved by other tabs; returns the unsubscribe function. */
 export function resumePreferences(failed: Failed): () => void {
   owner = null
   adopt()

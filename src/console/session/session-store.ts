@@ -1,4 +1,4 @@
-// Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
+// Appearance (theme, density, language) applied before the first paint, and the session store of this tab.
 import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -50,7 +50,7 @@ export function watchSystemTheme(listener: () => void): void {
   matchMedia(dark).addEventListener('change', listener)
 }
 
-// The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
+// Session store of this tab: loads the signed-in user, detects expiry (401), clears caches before another user.
 
 type SessionState =
   | { readonly status: 'asking' | 'out' }
@@ -97,7 +97,7 @@ export async function askWhoIsSignedIn(): Promise<void> {
   }
 }
 
-/** Lets somebody in with an identity token; throws the `ApiError` of a refusal and leaves everything as it was. */
+/** Signs in with an identity token; on a refusal throws its `ApiError` and changes nothing. */
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
   await welcome()
@@ -114,7 +114,7 @@ export function wasSignedInHere(): boolean {
   return readStored(local, presenceKey) !== null
 }
 
-/** Another tab let somebody in or out: the cookie is shared, so this tab must not go on as the person before. */
+/** Follows sign-in and sign-out of other tabs (`storage` event): the session cookie is shared. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== presenceKey) return

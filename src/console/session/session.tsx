@@ -1,4 +1,4 @@
-// Leaving: the server, then this tab.
+// Session context and hooks: the signed-in person, `can`, preferences, sign-out.
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
@@ -42,13 +42,13 @@ async function leave(): Promise<void> {
   }
 }
 
-// Who is signed in, for every component below the shell.
+// Context provider of the signed-in person.
 
 export interface Session {
   /** Type and levels are those that hold now. */
   readonly user: Me
   readonly preferences: Preferences
-  /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */
+  /** Optimistic update, then saved; a failure is notified, and the choice is kept locally for a retry. */
   readonly savePreferences: (patch: PreferencesPatch) => void
   readonly can: (access: Access) => boolean
   /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
@@ -91,7 +91,7 @@ export function useSession(): Session {
   )
 }
 
-// What is not even sent: behind a gateway, what its platform lacks. The server says the same.
+// Endpoints that a gateway's platform lacks: the client does not send them, and the server refuses them too.
 
 export function watchCalls(): void {
   beforeCalls((endpoint) => {

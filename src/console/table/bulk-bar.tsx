@@ -1,4 +1,4 @@
-// One piece of work on the selected rows at a time: read, then done; with its progress, and cancelled when it is asked for or left.
+// Bulk bar: one bulk action at a time, reads the selected rows first, shows progress, aborts on cancel or unmount.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +103,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
   }
 }
 
-// What can be done with the selected rows: their commands that take many, and copies of them. A whole set is read first, part by part.
+// Bulk commands and copy actions for the selected rows; a "select all" selection is read page by page first.
 
 interface BulkRow {
   readonly id: string
@@ -252,7 +252,7 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
   )
 }
 
-// Under the rows, while some are selected: what the selection is, and what can be done with it.
+// Bar under the rows while some are selected: scope of the selection and its commands.
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>
@@ -314,7 +314,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   )
 }
 
-/** What exactly is selected: these rows, or everything of the filter by a count that was made at a time. */
+/** Scope of the selection: chosen rows, or all of the filter, with the count and when it was taken. */
 function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const words = { count, total: formatNumber(count) }

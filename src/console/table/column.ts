@@ -1,4 +1,4 @@
-// What a table is told of its columns, its order and its pages.
+// Types of a table: columns, sort order, pagination.
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {

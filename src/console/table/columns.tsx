@@ -1,3 +1,4 @@
+// Column chooser, row peek, visible columns of a list, and its saved views menu.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
@@ -90,7 +91,7 @@ export function RowPeek({ values, onClose }: RowPeekProps) {
   )
 }
 
-// What is shown of columns beside the table itself.
+// Column chooser and peek.
 
 const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
@@ -105,8 +106,8 @@ export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Colu
 }
 
 /**
- * The columns that a list shows: as the view in its address has them, else as this person wants them, kept on the server under its name;
- * all of them where nobody said. What is chosen by hand is the person's, and no more the view's.
+ * Visible columns of a list: from the view in its URL, else the person's preference on the server, else all.
+ * Choosing by hand changes the preference and drops the view's columns from the URL.
  */
 export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
@@ -134,7 +135,7 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
   return { shown, toggle, showAll: () => hide([]) }
 }
 
-/** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
+/** Saved views menu of a list: open one, save the current state, change the open one. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()

@@ -1,3 +1,4 @@
+// Data table: the virtual grid with cursor, selection, bulk bar and row menu, and the frame of a list page.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type CSSProperties,
@@ -46,7 +47,7 @@ interface FooterProps {
   readonly children?: ReactNode
 }
 
-/** What part of the whole is in sight, said too when it is another; and the way to the other pages. */
+/** Visible range of the total, announced when it changes, and the pager. */
 function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
@@ -194,7 +195,7 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   }
 }
 
-// A list as a grid: columns, the row that is pointed at, what is selected, what can be done.
+// The list as an ARIA grid: columns, row cursor, selection, commands.
 
 const none: readonly Command[] = []
 
@@ -330,7 +331,7 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** A page that holds a list: what it lists, what can be done, then the list, which takes what is left. */
+/** Frame of a list page: title, actions, and the grid, which fills the remaining height. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
+// Body of the virtual grid: one tab stop, a row cursor (roving tabindex), only visible rows in the DOM.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ClipboardEventHandler,
@@ -166,7 +167,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
   )
 }
 
-// `memo` forgets that a component is generic; what it takes is the same.
+// `memo` drops the type parameter of a generic component; the cast restores it.
 const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
 
 interface SkeletonRowsProps<Row> {
@@ -233,7 +234,7 @@ function useRowHeight(): number {
   return useSyncExternalStore(subscribe, () => heights[document.documentElement.dataset.density ?? ''] ?? 32)
 }
 
-// The height of all rows, and how a row is scrolled into view.
+// Virtualizer: row heights, scrolling a row into view.
 
 interface RowScrollOptions {
   readonly count: number
@@ -290,7 +291,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
     rangeExtractor,
   })
 
-  // What is scrolled stands around these rows, and is there only once they are: then it can be listened to.
+  // The scroll container mounts with the rows: only then can its scroll listener be attached.
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) lookAgain()
@@ -310,7 +311,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
   )
 }
 
-// The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
+// The ARIA grid: one tab stop, row cursor, keyboard; only visible rows are rendered.
 
 /** What the rows are drawn from. */
 export interface TableBodyProps<Row> {

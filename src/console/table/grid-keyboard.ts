@@ -1,4 +1,4 @@
-// The row cursor: which row has it, that it keeps the focus, and that it is found again when one comes back.
+// Grid keyboard: the row cursor, its focus and its restore on Back; key bindings, mouse, published selection.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -30,7 +30,7 @@ interface GridCursorOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
-  /** The record that was looked at last, where one comes back from another than one left the list for. */
+  /** The record viewed last, when the pager moved on from the one the list was left for. */
   readonly lookedAt: string | null
   readonly autoFocus: boolean
 }
@@ -39,7 +39,7 @@ const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 
 function nothingHasFocus(): boolean {
   const { activeElement } = document
-  // The heading gets the focus when one arrives on a page; the rows are a better place once they are there.
+  // On arrival the page's heading has the focus; the grid takes it over once the rows are loaded.
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }
 
@@ -168,7 +168,7 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
   return { onFocus, onBlur }
 }
 
-// Which key of a list means what. Letters and brackets are the character that was produced.
+// Key bindings of a list. Letters and brackets are matched by the produced character.
 
 export type GridKey =
   | { readonly does: 'move'; readonly move: Move }
@@ -229,7 +229,7 @@ export function gridKey(event: Pressed, { mac, singleKeys }: KeyOptions): GridKe
   return move === 'first' || move === 'last' ? { does: 'move', move } : null
 }
 
-// What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
+// Event delegation: one set of key and mouse handlers on the grid, none on the rows.
 
 export interface MenuPlace {
   readonly index: number
@@ -364,7 +364,7 @@ function cornerOf(element: Element) {
   return { x: right, y: bottom }
 }
 
-// What the list offers to commands run from anywhere: the row under the cursor, and what is selected. Left, it is the trail of what it leads to.
+// Publishes the focused row and the selection as command arguments; on leaving, records the list for the pager.
 
 interface PointingOptions<Row> {
   readonly source: ListSource<Row> | undefined

@@ -1,4 +1,4 @@
-// What of a list is selected: these rows, on whichever pages they were chosen, or everything of its filter but a few. Pure.
+// List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -58,7 +58,7 @@ export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row)
   return { kind: 'rows', rows, anchor: id, before: rows }
 }
 
-/** Every row from where the range began, or from `from`, to `index`, beside what was selected before it. */
+/** Extends the range from its anchor (or `from`) to `index`, added to the earlier selection. */
 export function extend<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: Listed<Id, Row>,
@@ -103,7 +103,7 @@ export function removePage<Id, Row>(
   return { kind: 'rows', rows: left, anchor: null, before: left }
 }
 
-/** Without those that were in sight and have left the set, in which there are `fewer` now: any other that is not seen stands on another page. */
+/** Drops rows deleted from the set: only those that were visible; unseen ones may just be on another page. */
 export function withoutGone<Id, Row>(
   selection: Selection<Id, Row>,
   was: readonly Row[],
@@ -130,7 +130,7 @@ export function stateOfPage<Id, Row>(
   return chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some'
 }
 
-/** The chosen rows as they are now, where they are in sight; null for a whole set, which has to be read. */
+/** Selected rows, refreshed from the visible ones; null for "select all", which must be read. */
 export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): readonly Row[] | null {
   if (selection.kind === 'whole') return null
   const now = new Map(rows.map((row) => [idOf(row), row] as const))
@@ -153,7 +153,7 @@ function withoutNone<Id, Row>(whole: WholeSet<Id>): Selection<Id, Row> {
   return whole.except.size >= whole.total ? nothing() : whole
 }
 
-// A list as a whole, beyond the page that is shown: read part by part, by its filter and its order as the address holds them.
+// List source: reads a whole list page by page, with the filter and order in the URL.
 
 export interface ListPart<Row> {
   readonly rows: readonly Row[]
@@ -254,7 +254,7 @@ export function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
   return { rows: data, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
 }
 
-// The state of a list lives in the URL and is parsed by the endpoint's own query schema: a wrong key falls back, never throws.
+// List state in the URL, parsed by the endpoint's query schema; an invalid key falls back to its default.
 
 type Listing = Endpoint & { readonly query: z.ZodObject }
 
@@ -268,7 +268,7 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
   return z.parse(schema, given)
 }
 
-/** The search with the patch in it; what is empty or standard is left out, and any change but that of the page goes to page 1. */
+/** Patched search params: defaults and empty values are left out; any change but of the page resets to page 1. */
 export function patchListState(
   schema: z.ZodObject,
   search: URLSearchParams,
@@ -294,13 +294,13 @@ export function useListState<E extends Listing>(endpoint: E) {
   return useUrlState<E['query']>(endpoint.query)
 }
 
-/** The same for what a page keeps in its address without asking an endpoint for it. `schema` is a constant. */
+/** The same for URL state without an endpoint; `schema` must be a constant. */
 export function useUrlState<S extends z.ZodObject>(schema: S) {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => parseListState(schema, search), [schema, search])
   const set = useCallback(
     (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
-      // The address as it is now: whoever calls may have been made before a drawer was opened over the list.
+      // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
       const now = new URLSearchParams(location.search)
       setSearch(patchListState(schema, now, patch), { replace: options.replace ?? false })
     },
@@ -309,7 +309,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
   return { query, set }
 }
 
-// Reading a whole list part by part: said how far it is, and stopped at once when it is cancelled.
+// Reads a whole list page by page, with progress and an AbortSignal.
 
 interface Reading<Row> {
   readonly part: (page: number) => Promise<ListPart<Row>>

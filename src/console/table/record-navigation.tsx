@@ -1,4 +1,4 @@
-// The list that one came from, record by record: where this one stands in it, and the way to the one before and after, over its pages too.
+// Previous and next record of the list one came from: position, buttons and keys, across the list's pages.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -155,7 +155,7 @@ interface RecordTurnerProps<Row> {
   readonly argumentsOf: (row: Row) => Arguments
 }
 
-/** On the page of a record: to the one before and after in the list that one came from, on the same tab. Nothing, when one came from none. */
+/** Previous/next buttons on a record's page, keeping its tab; nothing when it was not opened from a list. */
 export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -163,7 +163,7 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
     source,
     id,
     idOf,
-    // Back leads to the list, however far one went. The tab is that of the address: what is drawn may be behind it.
+    // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
     onTurn: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
       navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true })

@@ -1,3 +1,4 @@
+// Context menu of a row, and copying rows as TSV.
 import type { ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -34,7 +35,7 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
   return <PointMenu label={t('table.actions')} items={items} x={place.x} y={place.y} onClose={onClose} />
 }
 
-// Rows as text for a spreadsheet: tabs between cells, one line per row, headers first.
+// Rows as TSV for a spreadsheet, headers first.
 
 function cellOf(text: string): string {
   return text.replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))

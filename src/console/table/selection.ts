@@ -1,4 +1,4 @@
-// Which commands of the rows of a list can be done to bulk of them, read from the commands themselves. Pure.
+// Selection of a list, and which of the row's commands can run on many rows. First part pure.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -51,7 +51,7 @@ export function bulkCopies(commands: readonly Command[], columns: readonly strin
   })
 }
 
-/** What can be done to bulk by somebody who may do it to one, and to bulk. */
+/** Bulk commands that this person may run, also on many. */
 export function bulkActs(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAct[] {
   const acts = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopying(bulk)) return []
@@ -67,7 +67,7 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
   return { [as]: [...new Set(values)].join(',') }
 }
 
-/** Where a row is opened: by the command that Enter runs on it, else the first that leads somewhere; null where there is none. */
+/** Link of a row: its Enter command, else the first command that navigates; null when there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
     (command) => command.surface.kind !== 'inline' && isComplete(command, understood(command, args)),
@@ -76,13 +76,13 @@ export function linkOfRow(commands: readonly Command[], args: Arguments, from: s
   return opening ? linkOf(opening, understood(opening, args), from) : null
 }
 
-// Which rows of a list are selected; it survives paging, sorting and a look at a record, and ends with the filter. What leaves the list leaves it.
+// Row selection state: survives paging, sorting and opening a record; resets with the filter, prunes deleted rows.
 
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** How bulk come before the first row. */
+  /** How many rows come before the first one here. */
   readonly firstIndex: number
   readonly isLoading: boolean
   /** Of the whole set; without it only what is shown can be selected. */
@@ -104,7 +104,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     setSeenFilter(filter)
     setSelection(nothing())
   }
-  // Until those of another filter have come, the rows in sight are of the one before: none of them is selected.
+  // While a new filter loads, the old rows are still shown: none of them counts as selected.
   const [settled, setSettled] = useState(filter)
   if (!isLoading && settled !== filter) setSettled(filter)
   const select = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {

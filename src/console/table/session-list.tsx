@@ -1,3 +1,4 @@
+// List of a person's sessions: device, last use, end.
 import { useTranslation } from 'react-i18next'
 import { deviceOf, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Badge } from '#console/ui/badge.tsx'

@@ -1,4 +1,4 @@
-// State as an icon and a word, never as a colour alone.
+// Status badge: icon and label, never colour alone (WCAG 1.4.1).
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -42,7 +42,7 @@ export function toneOfStatus(status: string | null): Tone {
   return status !== null && isKnown(status) ? looks[status][0] : 'neutral'
 }
 
-/** A status of reverses and refunds: an unknown one as it came, none as "Sem Status" (product decision A15). */
+/** Status of a reverse or refund: an unknown one is shown raw, none as "Sem Status" (product decision A15). */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>

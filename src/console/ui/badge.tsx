@@ -1,3 +1,4 @@
+// Badge and avatar.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'

@@ -1,3 +1,4 @@
+// Buttons: plain, icon, link, in a table cell; spinner and the activity button of a record.
 import Download from 'lucide-react/icons/download'
 import History from 'lucide-react/icons/history'
 import {
@@ -80,7 +81,7 @@ export function Button({ keys: given, ...rest }: ButtonProps) {
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
 }
 
-/** In the head of a record: what was done with it. `record` are the arguments that name it, as its own commands take them. */
+/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
 export function ActivityButton({ record }: { readonly record: Arguments }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
@@ -163,7 +164,7 @@ export function IconButton({
   )
 }
 
-// What stands in a cell is no tab stop: the row is, and its own keys do the same.
+// Controls in a grid cell have `tabIndex={-1}`: the row is the tab stop, and its keys do the same.
 
 /** A link in a table cell. */
 export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {

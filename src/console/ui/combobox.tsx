@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+// Combobox (ARIA 1.2): text input with a listbox of suggestions, active option by `aria-activedescendant`.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlain } from '#console/run/shortcuts.ts'
@@ -23,7 +24,7 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly isWaiting?: boolean
 }
 
-/** A text with suggestions: any text stands, one of the list may be picked. Arrows and Enter, or the pointer; Esc closes the list only. */
+/** Autocomplete with free text: any value is allowed; arrows and Enter or the pointer pick. Esc closes the list. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()

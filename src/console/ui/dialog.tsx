@@ -1,3 +1,4 @@
+// Dialog and leave guard: asks before a dirty form is left.
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
@@ -32,7 +33,7 @@ export function useFailureFocus<Element extends HTMLElement>(failure: unknown): 
   return message
 }
 
-// The leave guard: dirty forms register here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
+// Leave guard: dirty forms register here; the app's one useBlocker (app/layers.ts) asks before a navigation.
 
 export interface LeaveAnswer {
   readonly leave: () => void
@@ -68,10 +69,10 @@ export function guardAgainst(to: Location, from: Location, asked: readonly Leave
   return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
 }
 
-/** Whether a drawer or dialog is still open at another address; one of a page's own is while the page is. */
+/** Whether a layer stays open at another URL; a page's own dialog does while the path is the same. */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
 
-// Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
+// Dialog, and what it shares with the drawer: the leave guard asks before a dirty form closes; save keys work anywhere.
 
 interface DialogProps {
   readonly title: string

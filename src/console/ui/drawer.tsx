@@ -1,4 +1,4 @@
-// What a drawer asks of the app to be put aside: only one that the address opened can be.
+// Drawer, and the context through which the app parks it; only a drawer opened by the URL can be parked.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
@@ -17,7 +17,7 @@ interface ParkedAs {
   readonly record: string
 }
 
-/** Puts the drawer and what was typed aside; false when it was refused, which has been said. The drawer is then to be left. */
+/** Parks the drawer and its drafts; the caller then closes it. False when refused, which was notified. */
 export type Park = (as: ParkedAs) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
@@ -30,7 +30,7 @@ export function holdsUnkept(drawer: Element): boolean {
 
 const longestRecord = 60
 
-/** What a drawer is about, in words: the line under its title, else what its first field for text says. */
+/** Label of a parked drawer: its subtitle, else the value of its first text field. */
 function recordOf(drawer: Element): string {
   const subtitle = drawer.querySelector('[data-subtitle]:not(:has(a, button))')
   const said = subtitle?.textContent ?? ''
@@ -55,7 +55,7 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first, or put aside for later. */
+/** Side panel over the page. Esc or a click outside closes it; a dirty form asks first, or is parked for later. */
 export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   const park = useContext(ParkingContext)

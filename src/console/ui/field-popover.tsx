@@ -1,4 +1,4 @@
-// What a field offers, in a Radix popover under it: the focus stays in the field, whose keys it obeys. Esc closes it before the drawer around it.
+// Popover under a field (Radix): focus stays in the field, which handles the keys; Esc closes it before the drawer.
 import { Popover } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './field-popover.module.css'

@@ -1,3 +1,4 @@
+// Form controls: checkbox, switch, text, date, file, segmented control, select, and the frame with label and error.
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
@@ -71,7 +72,7 @@ export function TextArea({ mono, className, ...rest }: TextAreaProps) {
   return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
 }
 
-// A calendar date as a control: typed or pasted as text, or chosen in the browser's own calendar.
+// Date control: typed or pasted text, or the browser's date picker.
 
 interface DateInputProps extends TextInputProps {
   /** Of the field, for the button of the calendar. */
@@ -315,7 +316,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** The browser's own select: it needs no script to be right with every keyboard and reader. In a form, use `SelectField`. */
+/** Native select: accessible with every keyboard and screen reader without script. In a form, use `SelectField`. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <select {...rest} className={classNames(styles.control, styles.select, className)}>

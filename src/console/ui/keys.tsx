@@ -1,3 +1,4 @@
+// A key sequence as `<kbd>` elements.
 import { Fragment } from 'react'
 import { type KeysToShow, keyNames, useShownKeys } from '#console/run/shortcuts.ts'
 import { classNames } from './class-names.ts'

@@ -1,5 +1,5 @@
-// Layers over the page (drawers, dialogs, questions): who has the focus when one opens and when it is gone, what rests behind it, what Esc means.
-// Radix's dialog is the frame, not modal in its way: that would hide the notices, which F6 must reach from everywhere.
+// Stack of layers over the page (drawers, dialogs): initial focus, focus restore, `inert` behind the top one, Esc.
+// Radix Dialog with `modal={false}`: its modality would hide the toasts, which F6 must reach from anywhere.
 import { Dialog } from 'radix-ui'
 import {
   createContext,
@@ -45,10 +45,10 @@ export function firstField(container: HTMLElement): HTMLElement | undefined {
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
 }
 
-/** Who had the focus before a layer: for one that took the place of a frame whose chunk was still loading. */
+/** The opener behind a layer, for a layer that replaced the loading frame of its own chunk. */
 const openers = new WeakMap<Element, Element>()
 
-/** The element to return to: the one that had the focus, else what is needed first in the layer below, else the row under the cursor, else the page. */
+/** Restores the focus: to the opener, else the first needed field of the layer below, the cursor row, or the page. */
 export function focusBack(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
@@ -82,10 +82,10 @@ function settle(): void {
   }
 }
 
-/** What Esc means while layers are there: Radix asks the one below until the one on top has told it of itself. */
+/** Esc goes to the top layer: Radix asks the lower one first, until the upper one has mounted. */
 const escapeTop = () => [...stack.values()].at(-1)?.()
 
-/** Makes what lies behind the element inert while it is shown; gives the focus back as soon as it is gone, so that the next key finds its place. */
+/** Focus trap: sets `inert` on what is behind the top layer, and restores the focus as soon as it unmounts. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null): void {
   const [previous] = useState(() => document.activeElement)
   const latest = useRef(onEscape)

@@ -1,4 +1,4 @@
-// Menus over Radix: of a button, and at a point (of a row, of what was clicked). Not modal: the page behind stays alive.
+// Dropdown and context menus over Radix, opened at a button or at a point. Not modal: the page stays interactive.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
@@ -55,7 +55,7 @@ interface PointMenuProps {
   readonly onClose: () => void
 }
 
-/** A menu at a point: rows have one menu for all, opened by a key, their button or the right mouse button. */
+/** Context menu at a point: one for all rows, opened by key, row button or right click. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
   const point: CSSProperties = { left: x, top: y }

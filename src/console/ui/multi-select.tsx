@@ -1,4 +1,4 @@
-// Several of many, found by typing: a combobox whose choices stay beside it as chips. What is found comes from outside.
+// Multi-select combobox: found by typing, chosen values shown as chips. The options come from the caller.
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// Pager of a list, and the debounced search box.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -105,13 +106,13 @@ function PageInput({ page, last, onPage }: PageInputProps) {
   )
 }
 
-// When a typed search runs (S1 §5, §9, S2 §2, §9; product decision A29).
+// Search debounce (S1 §5, §9, S2 §2, §9; product decision A29).
 const searchDelay = 1000
 const shortestSearch = 3
 
 type SearchMoment = 'now' | 'later' | 'never'
 
-/** An empty search reloads at once; one of three characters or a number waits for the typing to pause; anything shorter waits for more. */
+/** Debounce of the search: empty runs at once, 3 characters or a number after the delay, shorter text never. */
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'

@@ -1,3 +1,4 @@
+// Panels in place of content: empty, forbidden, error; and the progress line.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Inbox from 'lucide-react/icons/inbox'
 import Lock from 'lucide-react/icons/lock'
@@ -55,7 +56,7 @@ interface ErrorPanelProps {
   readonly action?: ReactNode
 }
 
-/** What went wrong, in its place; the rest of the page lives. A 403 is said as one (product decision A20). */
+/** Inline error panel; the rest of the page keeps working. A 403 shows as forbidden (product decision A20). */
 export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
   if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
@@ -85,7 +86,7 @@ interface ProgressLineProps {
   readonly label?: string
 }
 
-/** A thin line at the top of what is loading again while its old content stays. Its place is always kept. */
+/** Progress line during a refetch over the old content; its height is reserved, so nothing shifts. */
 export function ProgressLine({ active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
   if (!active) return null

@@ -1,3 +1,4 @@
+// Section with heading, and facts as a definition list.
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 import { Dash } from './values.tsx'

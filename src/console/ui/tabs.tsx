@@ -1,3 +1,4 @@
+// Tabs and skeleton.
 import { Tabs as Radix } from 'radix-ui'
 import { type CSSProperties, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Command } from '#commands/command.ts'

@@ -1,4 +1,4 @@
-// Notices as toasts, and some of them as snackbars, out of the page's tree so that a drawer does not silence them. F6 reaches them; pointer or focus holds them.
+// Toasts and snackbars, in a portal so that a drawer's `inert` does not silence them. F6, hover and focus pause them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'

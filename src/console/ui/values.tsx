@@ -1,3 +1,4 @@
+// How single values are shown: numbers table, tooltip, dash, code, instant, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -69,7 +70,7 @@ export function Tooltip({ content, keys, children }: TooltipProps) {
   )
 }
 
-// How single values of a record are shown. An empty one is a dash to the eye and words to the ear.
+// Single values of a record. An empty one is a dash on screen and words to a screen reader.
 
 export function Dash() {
   const { t } = useTranslation('ui')

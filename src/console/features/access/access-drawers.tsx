@@ -1,3 +1,4 @@
+// Drawers that explain permissions: mine, why a command is refused, who can, two people compared.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -283,7 +284,7 @@ function People({ need: { context, level } }: { readonly need: Need }) {
   )
 }
 
-/** Of any command: which right it needs, which of them I have, and who can give me the rest. From the table that guards the server. */
+/** Why a command is refused: the right it needs, which I have, who can grant the rest; from the server's own table. */
 export function WhyDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()

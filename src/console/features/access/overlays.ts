@@ -1,3 +1,4 @@
+// Access drawers by command id, for the overlay registry.
 import type { Overlays } from '#console/run/run-context.tsx'
 import { CompareDrawer, MineDrawer, WhoCanDrawer, WhyDrawer } from './access-drawers.tsx'
 

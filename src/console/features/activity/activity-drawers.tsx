@@ -1,3 +1,4 @@
+// Activity drawers: one entry, a record's log, confirming an undo; undo, redo, repeat and export actions.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -167,7 +168,7 @@ function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
   )
 }
 
-// Undo and redo: the server does the opposite write; here it is chosen, asked about where that is due, and said.
+// Undo and redo: the server applies the inverse write; here it is selected, confirmed where needed, and notified.
 
 export const undo: Action = (args, context) => takeBack('undo', args, context)
 export const redo: Action = (args, context) => takeBack('redo', args, context)
@@ -290,7 +291,7 @@ function Act({ command, icon, text }: ActProps) {
 
 const limit = 20
 
-/** The record that the arguments name: the kinds are the names of the command's own arguments (`reverse_id`: a reverse), the narrowest first. */
+/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
 function recordIn(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }

@@ -1,4 +1,4 @@
-// The state of the page as the address holds it.
+// Activity log, shared parts: list state in the URL, how an entry reads, links to its record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useDeferredValue, useState } from 'react'
@@ -54,7 +54,7 @@ interface PersonFilterProps {
   readonly set: SetList
 }
 
-/** Everyone, oneself, or somebody: by name for who may read the users, else by what the address says. */
+/** Person filter: everyone, me, or somebody, by name with users access, else as the URL says. */
 export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
   const { t } = useTranslation('activity')
   const isSomebody = user !== undefined && user !== 'me'
@@ -128,7 +128,7 @@ function ByName({ user, onPick }: ByNameProps) {
   )
 }
 
-// How a row of the record is said.
+// How a log entry reads.
 
 export type T = TFunction<'activity'>
 
@@ -163,7 +163,7 @@ function isEntity(name: string): name is ActivityEntity {
   return names.includes(name)
 }
 
-// Where the record of a row is shown; null where there is no such place.
+// Link to the record that an entry is about; null when it has no page.
 
 type Subject = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>
 type Place = readonly [Command, (row: Subject) => Arguments]

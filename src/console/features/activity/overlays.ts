@@ -1,3 +1,4 @@
+// Activity drawers and inline actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import {
   ActivityDrawer,

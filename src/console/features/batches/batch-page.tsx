@@ -1,3 +1,4 @@
+// Page of one batch: progress, outcome bar, notes, and the table of its rows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -136,7 +137,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** What the person has to know before the next step: what a draft would do, why a batch stands still. */
+/** Notes before the next step: what a draft would do, or why the batch is paused. */
 export function Notes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -167,7 +168,7 @@ export function Notes({ batch }: { readonly batch: Batch }) {
   )
 }
 
-// How the rows stand, as one bar of parts, with a table of the same numbers beside it.
+// Stacked bar of the row outcomes, with the same numbers in a table (a11y).
 
 /** In the order of the bar. */
 const parts: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
@@ -293,7 +294,7 @@ function Said({ batch }: { readonly batch: Batch }) {
   )
 }
 
-// The columns of the rows of a batch.
+// Columns of a batch's rows.
 
 type T = TFunction<['batches', 'errors']>
 
@@ -423,7 +424,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Rows have moved since they were read: the last ones too, after which nothing is looked at any more. */
+/** Invalidates the rows when progress moved, including the last change, after which polling stops. */
 function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
   const read = useRef(news)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The states of a batch and of its rows, as an icon and a word.
+// Batches, shared parts: status badges, file decoding, list source, progress counts.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
@@ -89,7 +89,7 @@ export function RowBadge({ row, isDraft }: { readonly row: BatchRow; readonly is
   )
 }
 
-// The text of a file that somebody chose: whatever a spreadsheet wrote it in. Digits are the same in all of them.
+// Decodes an uploaded file: UTF-8, or UTF-16 by its BOM; a workbook is refused. Digits are the same in all encodings.
 
 const bytesOf = (...bytes: readonly number[]) => bytes
 const workbooks = [bytesOf(0x50, 0x4b, 0x03, 0x04), bytesOf(0xd0, 0xcf, 0x11, 0xe0)]
@@ -114,7 +114,7 @@ export function ticketIn(text: string): string | null {
   return found ?? null
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Batch>({
   list: batchesList,
@@ -125,7 +125,7 @@ export const source = listSource<Batch>({
   },
 })
 
-// How far a batch has got, in numbers. Pure.
+// Progress of a batch, in numbers. Pure.
 
 /** Rows that are run at all; what the dry run left out does not count. */
 export function runnable({ total, rows }: Batch): number {

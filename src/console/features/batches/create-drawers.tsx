@@ -1,3 +1,4 @@
+// Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useState } from 'react'
@@ -78,7 +79,7 @@ interface PasteFieldProps<V extends Pasting> {
   readonly hint: string
 }
 
-/** Where ids are pasted, or read from a file: what a file says is shown, and may be changed before it is sent. */
+/** Text area for ids, pasted or read from a file, editable before it is sent. */
 function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
   const { t } = useTranslation(['batches', 'errors'])
   const text = String(useValue(form, 'text') ?? '')
@@ -125,7 +126,7 @@ interface QuestionProps {
   readonly onCancel: () => void
 }
 
-/** Asked before many records are touched, before the rest is given up, and before a draft is thrown away. */
+/** Confirms running many rows, cancelling the rest, and discarding a draft. */
 export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation('batches')
   // As it was when the question was put: rows may end meanwhile.
@@ -173,7 +174,7 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
 /** Thousands of rows are looked at one by one. */
 const timeout = 90_000
 
-/** Sends what was pasted; its page takes the place of the drawer, so that Back leads to where one was. */
+/** Creates the batch; its page replaces the drawer in history, so that Back skips it. */
 function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()

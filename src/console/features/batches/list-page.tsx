@@ -1,3 +1,4 @@
+// List of batches, and the CSV export of a batch's outcome.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,9 @@
+// Batch drawers and inline actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { ReprocessDrawer, ZipDrawer } from './create-drawers.tsx'
 import { exportOutcome } from './list-page.tsx'
 
-/** Drawers of other areas, whose own texts are loaded with them. */
+/** Drawers of other features, whose texts must be loaded with them. */
 export const screens: Overlays = {
   'reprocess.batch': ReprocessDrawer,
   'trackingErrors.batch': ZipDrawer,

@@ -1,3 +1,4 @@
+// Dynamic form of a carrier, built from the fields its connector describes: schema, values, errors, inputs.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -41,7 +42,7 @@ export function DescriptionChanged() {
   )
 }
 
-// Between the fields that a connector describes and a form over them: names, rules, values, and where a refusal is said.
+// Maps a connector's field descriptions to a form: names, schema, values, and which field a server error belongs to.
 
 /** What was typed, by the name of its place in the form. */
 type FieldTexts = Record<string, string>
@@ -144,7 +145,7 @@ export function servicesIn(failure: unknown): readonly CarrierService[] | null {
   return told.success ? told.data.services : null
 }
 
-// What the platform has a code for is said as a snackbar, too (S2 §8); it stays beside the field, so that nothing is lost with it.
+// Carrier errors with a platform code also show as a snackbar (S2 §8); the field keeps the message after it is gone.
 
 const isCarrierError = (code: string | undefined) => carrierErrors.some((one) => one === code)
 
@@ -354,7 +355,7 @@ export function useDescription(read: readonly CarrierService[]) {
 /** S2 §4, §9. */
 const reloadDelay = 1500
 
-/** The page of a carrier is loaded anew a moment after it was registered or saved: everything it shows is asked for again. */
+/** Reloads the carrier's page 1.5 s after it was registered or saved, invalidating everything it shows. */
 export function useReload() {
   const client = useQueryClient()
   const { run } = useRunner()

@@ -1,3 +1,4 @@
+// Page of one carrier, read-only and in edit mode.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

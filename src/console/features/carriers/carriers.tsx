@@ -1,4 +1,4 @@
-// The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
+// Carriers, shared parts: list state in the URL; they are few, so filter and sort are client-side.
 import { useState } from 'react'
 import { carriersList } from '#commands/carriers.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -42,7 +42,7 @@ export function shownCarriers(carriers: readonly Carrier[], { q = '', order_by, 
     })
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Carrier>({
   list: carriersList,
@@ -53,7 +53,7 @@ export const source = listSource<Carrier>({
   },
 })
 
-/** The picture of a carrier, which our own server keeps; its initials where there is none. Its name stands beside it. */
+/** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failed, setFailed] = useState<string | null>(null)
   // What the platform answers in its place is an address that this page may not load from.

@@ -1,3 +1,4 @@
+// List of carriers, with its columns.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'

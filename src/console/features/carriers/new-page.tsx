@@ -1,3 +1,4 @@
+// Page that adds a carrier: finds its connector by URL, then shows the connector's form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

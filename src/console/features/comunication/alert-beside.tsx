@@ -1,4 +1,4 @@
-// Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
+// Preview and warnings beside the alert form; renders the sanitized tree as React elements, never as raw HTML.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
@@ -44,7 +44,7 @@ interface PreviewProps {
   readonly tree: Tree
 }
 
-/** The alert as a consumer sees it, on a phone or a wider screen. It is drawn from the sanitized tree: nothing in it can run. */
+/** Preview of the alert as consumers see it, phone or desktop width; rendered from the sanitized tree, so XSS-safe. */
 export function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
@@ -106,7 +106,7 @@ export function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   )
 }
 
-// What needs the parser of HTML, which is larger than all else of the drawer: loaded beside the form, never before it.
+// The HTML parser and sanitizer, lazy-loaded beside the form because of its size.
 
 type Shown = Pick<Alert, 'type' | 'title' | 'description'>
 
@@ -117,7 +117,7 @@ export function SavedAlert({ type, title, description }: Shown) {
 
 /** An alert while it is typed, and what of it will not be saved. */
 export function TypedAlert(alert: Shown) {
-  // As much of it as a title may have: what is longer is told at its field, and is not what was taken out.
+  // Truncated to the title's limit: what is longer is an error of its field, not something sanitized away.
   const title = useDeferredValue(alert.title.slice(0, longestTitle))
   const typed = useDeferredValue(alert.description)
   // What is refused anyway (too long, too many tags) is not drawn.

@@ -1,4 +1,4 @@
-// What the buttons of the editor put in place of the selection, and what is selected then. Pure.
+// Alert drawer: form with formatting toolbar, and the toggle action. First, tag insertion for a selection (pure).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
@@ -73,7 +73,7 @@ function within(before: string, inner: string, after: string): Formatted {
   return { text: before + inner + after, selectFrom: before.length, selectTo: before.length + inner.length }
 }
 
-// Buttons for who does not write HTML: they put tags around what is selected in the text area, and the browser's own undo knows it.
+// Formatting toolbar for staff who do not write HTML: wraps the textarea's selection in tags (`setRangeText`).
 
 const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['bold', Bold],
@@ -248,7 +248,7 @@ function Reading({ alert: { type, is_active, title, description } }: { readonly 
   )
 }
 
-// The words of a sanitized text, for a line of a table: light, for what it gives is only ever shown as text. Pure.
+// Plain text of sanitized HTML for a table cell, without a parser; safe because it is only rendered as text. Pure.
 
 const references: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
@@ -261,7 +261,7 @@ export function readableText(html: string): string {
     .trim()
 }
 
-// Switching an alert: from the state that was seen, so that of two people at once the second does not take back what the first did.
+// Toggles an alert with the state that was seen (compare-and-set), so that concurrent toggles do not cancel out.
 
 /** Switches an alert on or off at once; the toast takes it back. */
 export const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {

@@ -1,4 +1,4 @@
-// How a type of alert looks: an icon and a word, never a colour alone.
+// Icon and label of each alert type; never colour alone (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'

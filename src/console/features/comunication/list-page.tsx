@@ -1,4 +1,4 @@
-// The columns of the list of alerts (S2 §2): type, active or not, title, description.
+// List of alerts (S2 §2), with its columns: type, active or not, title, description.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -107,7 +107,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
   ]
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Alert>({
   list: comunicationList,

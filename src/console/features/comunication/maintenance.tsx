@@ -1,3 +1,4 @@
+// Maintenance: panel, status, and the dialogs that turn it on and off (product decision A32).
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
@@ -101,7 +102,7 @@ function SwitchQuestion({ to, children }: SwitchQuestionProps) {
   )
 }
 
-// Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
+// Switches maintenance with the state that was seen (compare-and-set): a concurrent switch is refused and shown.
 
 type MaintenanceBody = Input<typeof saveMaintenance>['body']
 
@@ -172,7 +173,7 @@ function Question({ maintenance }: { readonly maintenance: Maintenance }) {
   )
 }
 
-// A day and a time as they are typed, meant in São Paulo whatever the machine's own time zone is. Pure.
+// Parses a typed date and time in America/Sao_Paulo, whatever the machine's time zone. Pure.
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
@@ -212,7 +213,7 @@ interface QuestionProps {
   readonly args: Arguments
 }
 
-/** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
+/** Turns maintenance on: typed confirmation, a reason, and an optional end (product decision A32). */
 function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
@@ -276,7 +277,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
   )
 }
 
-/** The global switch (S2 §4): it asks first, and shows the side that was asked for until the question is answered. */
+/** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
 export function MaintenancePanel() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()

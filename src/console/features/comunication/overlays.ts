@@ -1,3 +1,4 @@
+// Alert and maintenance overlays and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { AlertDrawer, toggleAlert } from './alert-drawer.tsx'
 import { MaintenanceOffDialog, MaintenanceOnDialog, MaintenanceStatusDialog } from './maintenance.tsx'

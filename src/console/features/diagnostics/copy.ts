@@ -1,4 +1,4 @@
-// What support needs to find an error again: where, which call, which version. Nothing of a person, nothing that was typed.
+// Copies diagnostics for support: URL, request id, version; no personal data, nothing typed.
 
 import { lastRequestId } from '#console/api/client.ts'
 import { copyText } from '#console/lib/browser.ts'

@@ -1,3 +1,4 @@
+// The diagnostics action by command id, for the overlay registry.
 import type { Actions } from '#console/run/run-context.tsx'
 import { copyDiagnostics } from './copy.ts'
 

@@ -1,3 +1,4 @@
+// Dialogs that enable or disable ecommerces, one or many.
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -128,7 +129,7 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
   return <AvailabilityDialog args={args} active={false} />
 }
 
-// Several ecommerces enabled or disabled one after the other; how each ended is told, and the failed ones are tried again when that is asked for.
+// Enables or disables ecommerces in sequence, with an outcome per row and a retry of the failed ones.
 
 type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
@@ -257,7 +258,7 @@ interface ManyProps {
   readonly active: boolean
 }
 
-/** Enables or disables several ecommerces after one question, for one reason; how each ended stands in its row. */
+/** Enables or disables several ecommerces after one confirmation with one reason; outcome per row. */
 function AvailabilityMany({ args, active }: ManyProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// What two ecommerces have in common and what they have not. Pure.
+// Drawer that compares two ecommerces: the diff itself is pure.
 import { useQueries } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What a framed dashboard may do. Pure.
+// Dashboard drawer, with the sandbox permissions of its iframe.
 import { useQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -28,7 +28,7 @@ export function sandboxFor(url: string, here: string): string {
   return [...allowed, ...(isOurs ? [] : ['allow-same-origin'])].join(' ')
 }
 
-/** The analytics dashboard of an ecommerce, inside the console where that is allowed, and in a tab of its own (product decision A46). */
+/** Analytics dashboard of an ecommerce: a sandboxed iframe where allowed, or a new tab (product decision A46). */
 export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()

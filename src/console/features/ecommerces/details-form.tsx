@@ -1,4 +1,4 @@
-// Between a record and the form of its details: values as they are typed, and the body that is sent for them.
+// Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -94,7 +94,7 @@ export const formatted = {
   phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
 }
 
-/** The body groups what the form holds side by side: what is wrong with `body.address.number` is said at `number`. */
+/** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
 export function atFormFields(failure: unknown): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({
@@ -105,7 +105,7 @@ export function atFormFields(failure: unknown): unknown {
 }
 
 interface Segments {
-  /** Its name; one that the settings do not know is shown as it is. An ellipsis until they are there. */
+  /** Segment label; an unknown one is shown raw, an ellipsis while loading. */
   readonly nameOf: (id: string | null) => string
   /** For a select: none, all of them, and the present one whatever it is. */
   readonly optionsWith: (
@@ -207,7 +207,7 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
   )
 }
 
-// The form of a new ecommerce: the contract's body side by side, with the defaults of S1 §9.
+// Form of a new ecommerce: fields of the contract's body, with the defaults of S1 §9.
 
 const { ecommerce, user } = EcommerceCreation.shape
 

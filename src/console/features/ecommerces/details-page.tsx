@@ -1,4 +1,4 @@
-// Copying one value of an ecommerce: nothing but what is named goes to the clipboard, and it is said.
+// Page of one ecommerce: header, tabs, details tab, and copying single values to the clipboard.
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -198,7 +198,7 @@ export function DetailsSkeleton() {
   )
 }
 
-/** Modules and flags are data (product decision A13): they are shown by the names the platform gives them. */
+/** Modules and flags are data, labelled as the platform names them (product decision A13). */
 export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
   const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)
@@ -249,7 +249,7 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
+/** Details tab: business data and address as a form with write access, else read-only; then the other sections. */
 export function DetailsTab({ ecommerce }: Props) {
   const { can } = useSession()
   const rest = (

@@ -1,3 +1,4 @@
+// Ecommerces, shared parts: the picker, and labels of modules and feature flags.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -81,7 +82,7 @@ function textOf(chosen: number | null): string {
   return chosen === null ? '' : String(chosen)
 }
 
-// Modules and flags by name, where the product knows them; else as the platform writes them (product decision A13).
+// Labels of modules and flags; unknown ones are shown as the platform names them (product decision A13).
 
 /** What the platform writes may hold the signs that texts are looked up by. */
 const said = (t: TFunction<'features'>, key: string, otherwise: string): string =>

@@ -1,4 +1,4 @@
-// Modules and flags as values of a form, and what a save would change. Pure.
+// Features tab: modules and flags as form values, and the diff that a save would send.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -187,7 +187,7 @@ interface ModulesProps {
   readonly children: (flag: ShownFlag) => ReactNode
 }
 
-/** The modules of which the name, or some flag, fits what is searched for; with how many flags are on. */
+/** Filters modules by their name or a flag, with the number of enabled flags. */
 function Modules({ features, enabled, catalogue, find, children }: ModulesProps) {
   const { t } = useTranslation('features')
   const found = narrowed(t, features, find)
@@ -319,7 +319,7 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
   )
 }
 
-/** A link may name a module and the values it is to have: they are chosen, not saved. Answers the module. */
+/** Applies a deep link's module and values to the form, unsaved; returns the module. */
 function useAsked(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
@@ -336,7 +336,7 @@ function useAsked(
   return module
 }
 
-// The form of all features: one field for each module, saved as one.
+// Form of all features: one field per module, saved in one request.
 
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
@@ -466,7 +466,7 @@ function FeaturesToRead({ record: { features }, catalogue }: FeaturesToReadProps
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What an ecommerce may use, by module (S1 §2): to change for who may write, to read for the others. */
+/** Features of an ecommerce by module (S1 §2): a form with write access, else read-only. */
 export function FeaturesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('features')
   const { can } = useSession()

@@ -1,3 +1,4 @@
+// LGPD tab: the ecommerce's data protection provider.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

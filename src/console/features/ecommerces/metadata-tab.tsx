@@ -1,3 +1,4 @@
+// Metadata tab of an ecommerce; drawers for comparing, versions, restore, logo upload and project configs.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import History from 'lucide-react/icons/history'
@@ -214,7 +215,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
 const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const accepted = 'image/png,image/jpeg,image/webp'
 
-/** Sends a picture, and puts its path into the text that names the logos: that is saved by whoever looks at it. */
+/** Uploads a logo and puts its path into the logo metadata's text, unsaved, for the person to review. */
 export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { close, run } = useRunner()

@@ -1,3 +1,4 @@
+// Ecommerce overlays and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { DisableDialog, DisableManyDialog, EnableDialog, EnableManyDialog } from './availability.tsx'
 import { FeeDrawer } from './billing/fees-tab.tsx'

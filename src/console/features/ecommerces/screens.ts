@@ -1,3 +1,4 @@
+// Lazy pages of the ecommerces by command id, for the router.
 import type { Screens } from '#console/run/run-context.tsx'
 
 const details = () => import('./details-page.tsx').then((module) => module.DetailsPage)

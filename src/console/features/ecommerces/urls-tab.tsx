@@ -1,3 +1,4 @@
+// URLs tab: ecommerce and brand URLs in one table, with the dialogs that add, edit and delete one.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -83,7 +84,7 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
   }, [submitCount, isWrong, t])
 }
 
-// The addresses of an ecommerce and of its brands as one list (S1 §2).
+// Merges the ecommerce's URL and its brand URLs into one list (S1 §2).
 
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
@@ -94,7 +95,7 @@ function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl
 
 function useUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
-  // One answer of two calls: an address that goes from one list to the other is never in both, and never in none.
+  // Two calls joined in one query, so that a URL that moves between the lists is never in both or neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
     queryKey: keyOf(ecommerceId),
     queryFn: async ({ signal }) => {
@@ -152,7 +153,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-// The columns of the addresses (S1 §2); a row without a brand shows "Default".
+// Columns of the URLs (S1 §2); an empty brand reads "Default".
 
 interface RowActions {
   readonly edit: (row: EcommerceUrl) => void
@@ -238,7 +239,7 @@ interface UrlOfProps {
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/** The address that a link or a row names, once it is here; else a dialog that says what became of it. */
+/** The URL named by a link or row once loaded; else a dialog that says it is gone. */
 function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()

@@ -1,3 +1,4 @@
+// Billing of a group: registering, retrying, diagnostics, deleting, and the quotas and fees of its ecommerces.
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -69,7 +70,7 @@ export function RetryDialog({ args }: { readonly args: Arguments }) {
   return <BillingDialog way="retry" id={Number(args.group)} />
 }
 
-/** Registers a group in the billing system, or tries again after it was refused (S2 §4; product decision A31). */
+/** Registers a group with billing, or retries after an error (S2 §4; product decision A31). */
 function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
   const { t } = useTranslation('groups')
   const { data, error } = useQuery(queryOf(getGroup, { params: { id } }))
@@ -114,7 +115,7 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
   )
 }
 
-// What a developer needs to find out why the billing system does not know a group; nothing of a person.
+// Diagnostics for developers: why billing has no record of the group; no personal data.
 
 export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
   const { data } = await queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
@@ -196,7 +197,7 @@ function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group:
 /** The palette finds groups by name, id, uuid, or the e-mail of their manager. */
 export const findGroup: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
 
-// One row for each service of each ecommerce of a group. Pure.
+// One row per ecommerce and service of a group. Pure.
 
 type Quota = BilledEcommerce['billing_quotas'][number]
 type Fee = BilledEcommerce['current_fees'][number]
@@ -281,7 +282,7 @@ function feeText(fee: QuotaRow['fee']): string {
 const rowId = ({ key }: QuotaRow) => key
 const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
-/** Quotas and current fees of all ecommerces of a group, each row leading to the ecommerce's own form (product decision A45). */
+/** Quotas and current fees of a group's ecommerces; each row opens the ecommerce's form (product decision A45). */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()

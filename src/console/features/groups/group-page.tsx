@@ -1,3 +1,4 @@
+// Page of one group and of a new one: header, tabs, details form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +75,7 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
-/** What editing is on each tab; quotas and fees are the ecommerces' own, and the activity is nobody's to edit. */
+/** Edit command per tab; quotas and fees belong to the ecommerces, and activity is read-only. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,

@@ -1,3 +1,4 @@
+// Groups, shared parts: billing state and notice, list source, tab and mode from the URL, refusals in words.
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
@@ -29,7 +30,7 @@ import { type Group, listGroups } from '#contract/groups.ts'
 import groupPageStyles from './group-page.module.css'
 import styles from './groups.module.css'
 
-/** What a group that the billing system does not know yet is waiting for, and the way on (S2 §4; product decision A31). */
+/** Notice for a group not yet replicated to billing: its status and the next step (S2 §4; product decision A31). */
 export function BillingNote({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
@@ -147,7 +148,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Group>({
   list: groupsList,
@@ -160,7 +161,7 @@ export const source = listSource<Group>({
   },
 })
 
-// Which part of a group is shown, and whether it is being edited: both are in the address.
+// Tab and edit mode of a group's page, both in the URL.
 
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
@@ -185,14 +186,14 @@ export function useGroupPlace() {
   return { ...placeIn(search), go }
 }
 
-/** Editing needs the right and a group that the billing system knows (S2 §4); otherwise the address may ask for it in vain. */
+/** Edit mode needs write access and a group replicated to billing (S2 §4); otherwise `mode=edit` is ignored. */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupPlace()
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
 }
 
-// What the state of a group keeps from being done with it, in words (S2 §4). Pure.
+// Why the group's state forbids an action, in words (S2 §4). Pure.
 
 type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 

@@ -1,4 +1,4 @@
-// The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
+// Links tab of a group: its ecommerces with pending additions and removals (pure), drafted, sent in one save.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -104,7 +104,7 @@ function compared(one: number | string, other: number | string): number {
     : alphabet.compare(String(one), String(other))
 }
 
-// The work on a group's links: the draft of it, and sending it.
+// Draft of the link changes, and the save.
 
 type Saved = Answer<typeof saveGroupLinks>
 
@@ -183,7 +183,7 @@ interface LinksFailureProps {
 
 const ids = z.array(z.int())
 
-/** Why the links were not saved; the ecommerces that somebody else took first can be taken off the list at once. */
+/** Why the links were refused; ecommerces already linked elsewhere can be removed at once. */
 function LinksFailure({ failure, onDrop }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useFailureFocus<HTMLDivElement>(failure)
@@ -424,7 +424,7 @@ function Names({ title, ecommerces }: { readonly title: string; readonly ecommer
 
 type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 
-/** Links and unlinks: nothing is sent before it was confirmed, nothing is left unsaved by the way (S2 §2). */
+/** Links tab: confirms before sending, and the leave guard protects unsaved changes (S2 §2). */
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()

@@ -1,3 +1,4 @@
+// Metadata tab of a group, with versions and restore.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ interface MetadataPaneProps {
   readonly saved: MetadataText | null
 }
 
-/** One metadata of a group: to write in edit mode, by who sees the group and may write ecommerces (product decision A19). */
+/** One metadata of a group; editing needs group access and write on ecommerces (product decision A19). */
 function MetadataPane({ group, name, saved }: MetadataPaneProps) {
   const { t } = useTranslation(['groups', 'metadatas'])
   const { user } = useSession()

@@ -1,3 +1,4 @@
+// Group overlays and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { copyDiagnostics, DeleteDialog, findGroup, RegisterDialog, RetryDialog } from './billing.tsx'
 import { MetadataRestoreDialog, MetadataVersionsDrawer } from './metadata-tab.tsx'

@@ -1,3 +1,4 @@
+// Lazy pages of the groups by command id, for the router.
 import type { Screens } from '#console/run/run-context.tsx'
 
 const page = () => import('./group-page.tsx').then((module) => module.GroupPage)

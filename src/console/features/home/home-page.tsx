@@ -1,4 +1,4 @@
-// What the home page offers: of all commands those that begin something, each with its key. Pure.
+// Home page: greeting, and the commands to start with, each with its shortcut.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -14,7 +14,7 @@ import type { Staff } from '#contract/access.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import styles from './home-page.module.css'
 
-/** Pages, drawers and dialogs of this person that need nothing from the place and have a key, in the order of the registry. */
+/** Commands that open a page, drawer or dialog, have a global key and need no record; in registry order. */
 export function shortcutsOf(staff: Staff): readonly Command[] {
   return allowed(staff).filter(({ area, requires, hidden, surface, keys, menu }) => {
     const opensSomething = ['page', 'drawer', 'dialog'].includes(surface.kind)

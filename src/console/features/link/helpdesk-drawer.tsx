@@ -1,3 +1,4 @@
+// Drawer that generates helpdesk links (product decision C3), and the action that copies the page's link.
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

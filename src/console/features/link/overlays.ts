@@ -1,3 +1,4 @@
+// Link drawer and action by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { copyPage, HelpdeskDrawer } from './helpdesk-drawer.tsx'
 

@@ -1,3 +1,4 @@
+// Report exports: the bar that starts, tracks and cancels one, and the drawer of past ones.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -44,7 +45,7 @@ async function cancelOther(id: number, client: QueryClient, t: TFunction): Promi
 const patience = 3_000
 const lookEvery = 300
 
-/** Once the server knows that nobody waits for an export any more: only then can the next one begin. What stands between may tell it late, or never. */
+/** Waits until the server has released a cancelled export, since the next may start only then; a proxy may delay it. */
 async function ended(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(patience)
   try {
@@ -128,7 +129,7 @@ function ExportTaken({ running, onDone }: ExportTakenProps) {
   )
 }
 
-// Makes the file of a report. It goes on while the person works elsewhere in the console, and says how it ended wherever they are then.
+// Starts an export; the download outlives its page, and its end is a toast wherever the person is then.
 
 function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
@@ -239,7 +240,7 @@ export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) 
   }
 }
 
-/** The button that cancels goes with what it cancels: the focus comes back to the one that began it. */
+/** The cancel button unmounts when it is done: moves the focus back to the export button. */
 function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The two dates of the filters, as they are typed (S2 §5): the end is today at most, the start is not after the end. Pure.
+// Filter panel of the reports: dates in order and not in the future (S2 §5), ecommerce, search, status.
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
@@ -61,7 +61,7 @@ function readOne(typed: string): { readonly date?: string; readonly problem?: Da
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
 
-// The dates of the filters while they are typed: they go to the address together, once both are right; until then nothing typed is lost.
+// Draft state of the date range: written to the URL together, once both are valid; invalid input stays in the field.
 
 type Name = keyof TypedDates
 
@@ -177,7 +177,7 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
   )
 }
 
-// The ecommerce of the filters while it is typed: a text that names none stays in its field, and nothing is asked for meanwhile.
+// Draft state of the ecommerce filter: text that matches none stays in the field, and the preview query is disabled.
 
 export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: SetState) {
   const isTaken = reports[report].filters.some((filter) => filter === 'ecommerce')
@@ -207,7 +207,7 @@ export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: S
 
 type ChosenEcommerce = ReturnType<typeof useEcommerce>
 
-// The search of the filters while it is typed: what may not stand in an address stays in its field, and nothing is asked for meanwhile.
+// Draft state of the search filter: text that may not go into a URL stays in the field, and the preview is disabled.
 
 export function useSearch({ report, search: here = '' }: ReportState, set: SetState) {
   const isOfUsers = report === 'users'

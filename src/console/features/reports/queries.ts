@@ -1,4 +1,4 @@
-// From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
+// Maps the reports' one filter state to each report's query and back (S2 §7, product decision A40). Pure.
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
@@ -69,7 +69,7 @@ export function isRefused(report: ReportName, search: string | undefined): boole
 /** A query as it was kept: true stands for what was not. */
 export type KeptQuery = Readonly<Record<string, string | number | true>>
 
-/** The filters of a query that was asked before, as they stand in the address; what the report no longer takes is left out. */
+/** URL filters of a past query (an export's, say); filters the report no longer has are left out. */
 export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
@@ -88,7 +88,7 @@ export function filtersSet(report: ReportName, state: Filters): readonly ReportF
   return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
 }
 
-/** The filters of one report that another takes too, as they stand in the address. A person's e-mail stays with the users. */
+/** URL filters that carry over to another report; a search by e-mail stays with the users report. */
 export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
   const names = reports[report].filters
     .map(addressName)
@@ -98,7 +98,7 @@ export function sharedFilters(report: ReportName, state: Filters): Readonly<Reco
   )
 }
 
-// What each report asks of the API: a preview to show and, by the same query, a file to keep.
+// Endpoints of each report: the preview, and the export with the same query.
 
 function asking<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,

@@ -1,4 +1,4 @@
-// The points of a chart as bars: gaps of time filled, and drawn together where there would be too many to tell apart. Pure.
+// Report chart: points bucketed into bars, time gaps filled, merged into longer periods when there are too many.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -123,7 +123,7 @@ function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
   return [...sorted.slice(0, mostNames - 1), { key: otherKey, value, parts: new Map() }]
 }
 
-// A chart in words: what stands under its bars, in its table and in its summary. Pure.
+// Chart in words: axis labels, table and summary. Pure.
 
 type Unit = ReportPreview['chart']['unit']
 
@@ -157,12 +157,12 @@ function sunday(monday: string): string {
   return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Every part of a bar of names is drawn as what it stands for: a status by whether it is good, the others plainly. */
+/** Bars of a status chart take the tone of their status; other bars have none. */
 function lookOfName(step: Step, { key }: Bucket) {
   return step === 'status' ? toneOfStatus(key) : undefined
 }
 
-/** Statuses drawn alike are one part: more than a handful nobody tells apart. The table has each of them. */
+/** Merges statuses of the same tone into one part, since nobody tells more apart; the table lists each. */
 export function partsByLook({ parts }: Bucket) {
   const byLook = new Map<ReturnType<typeof toneOfStatus>, number>()
   for (const [status, value] of parts) {
@@ -204,7 +204,7 @@ interface ReportChartProps {
 
 const height = 200
 
-/** The whole report as bars: of a status each part has its colour and hatching, and everything stands in a table too. */
+/** Bar chart of the whole report: statuses stacked by colour and hatching, with the same numbers in a table (a11y). */
 export function ReportChart({ report, chart }: ReportChartProps) {
   const { t } = useTranslation(textsOfNames)
   const drawn = useMemo(() => bucketsOf(chart), [chart])

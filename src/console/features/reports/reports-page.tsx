@@ -1,4 +1,4 @@
-// The columns of a preview, made from what the contract says of the report: every kind of value has one way to be shown.
+// Reports page, and the columns of a preview derived from the report's contract: one cell renderer per value type.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Files from 'lucide-react/icons/files'
@@ -174,7 +174,7 @@ const chartHeight = '249px'
 
 const rowId = ({ index }: PreviewRow) => index
 
-/** What the file would hold: how many rows, a picture of all of them, the first ones; and the way to get it. */
+/** Preview of the export: row count, chart, first rows, and the export bar. */
 export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
@@ -222,7 +222,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   )
 }
 
-/** The reports (S2 §2): one from the side list, its filters, what it would hold, and the file. All but the file is in the address. */
+/** Reports (S2 §2): side list, filters, preview and export. Everything but the export is in the URL. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
+// Labels of report codes (an unknown code is shown raw), of filters, and the report's URL state; see `textsOfNames`.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -23,7 +23,7 @@ export function codeName(t: TFunction, kind: CodeKind, code: string): string {
   return t(`reports:source.${code}`, { defaultValue: code })
 }
 
-// The filters of an export that is over, in words. Pure.
+// Filters of a past export, in words. Pure.
 
 /** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
 export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
@@ -49,7 +49,7 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
     .join(', ')
 }
 
-// The page as its address holds it.
+// State of the reports page in the URL.
 
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']

@@ -1,4 +1,4 @@
-// The columns of the history (S1 §2), with how each attempt ended (product decision A7).
+// Reprocess history of an ecommerce: columns with each attempt's outcome (S1 §2; product decision A7), ticket note.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -171,7 +171,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
         loading={isFetching}
-        // Beside a form, what is known stays, also where it is that there is nothing: of a line that is down the form tells.
+        // Beside a form keep the old data, an empty list included, on a failed refetch: the form reports being offline.
         error={data && onForce ? null : error}
         onRetry={() => void refetch()}
         empty={
@@ -188,7 +188,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
   )
 }
 
-// The ready text that an agent pastes into the ticket.
+// Text of an attempt, to paste into the ticket.
 
 interface NoteOf {
   readonly attempt: Attempt
@@ -212,7 +212,7 @@ function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'r
   return lines.join('\n')
 }
 
-/** Puts the ready text of a result on the clipboard, and says so; null where there is nothing to tell. */
+/** Copies the result's text to the clipboard, with a toast; null when there is none. */
 export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
   const nameOf = useKnownName()

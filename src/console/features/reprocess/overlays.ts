@@ -1,3 +1,4 @@
+// Reprocess drawers, actions and direct writes by command id, for the overlay registry.
 import type { Actions, Overlays, Writes } from '#console/run/run-context.tsx'
 import { RefundDrawer, ReverseDrawer } from './reprocess-form.tsx'
 import { findRecord, nextRecord, reprocessAtOnce } from './use-reprocess.ts'

@@ -1,3 +1,4 @@
+// Reprocess form, its processing and result panels, as drawers (reverse, refund) and as the ecommerce's tab.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -56,7 +57,7 @@ interface OwnerLineProps {
   readonly onOther: (ecommerceId: number) => void
 }
 
-/** Whose record the id is, said as soon as it is known, with the way on when it is not what was meant. */
+/** Owner of the typed id, shown as soon as it is known, with a link when it is another ecommerce. */
 export function OwnerLine(props: OwnerLineProps) {
   return (
     <div className={styles.line} role="status">

@@ -1,3 +1,4 @@
+// Reprocess, shared parts: form schema, request, outcome and its errors, owner of a record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -48,7 +49,7 @@ export function openLog(attemptId: number, t: TFunction): void {
   )
 }
 
-// What the form asks for, and what is sent for it: one shape for reverses and refunds.
+// Form schema and request body, the same shape for reverses and refunds.
 
 export const RequestForm = z.object({
   type: z.enum(reprocessTypes),
@@ -84,7 +85,7 @@ export function send({ type, entity_id, ...rest }: ReprocessRequest, options: Ca
     : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
-/** The id has a name of its own type on the wire and one name in the form: what is wrong with it is said at its field. */
+/** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
 export function atFormFields(failure: unknown): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({
@@ -100,7 +101,7 @@ export function repeatOf(attempt: Attempt, ticket: string | null): ReprocessRequ
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
 
-// How a reprocess ended, and what the errors on the way mean.
+// Outcome of a reprocess, and what its errors mean.
 
 export interface Outcome {
   readonly request: ReprocessRequest
@@ -136,7 +137,7 @@ export function earlierOf(failure: unknown): Attempt | null {
   return parsed.success ? parsed.data : null
 }
 
-// Whose a reverse or refund is, read from what the search found for its id (product decision A6).
+// The ecommerce that owns a reverse or refund, from the lookup of its id (product decision A6).
 
 export type Found = OwnedFound
 
@@ -235,7 +236,7 @@ const pause = 250
 
 const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
 
-/** Whose a record is by what the search answers now or, when it does not, by what it answered before; null when it never did. */
+/** The ecommerce that owns a record, from the lookup, or its cached answer when that fails; null if never known. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
   const query = lookupOf(id)
   const found = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))

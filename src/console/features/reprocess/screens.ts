@@ -1,3 +1,4 @@
+// Lazy reprocess pages by command id, for the router.
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {

@@ -1,4 +1,4 @@
-// What is known of a history without asking: the pages that were read.
+// Reprocess logic: cached history, sending with an idempotency key, recovery of lost answers, the hook behind the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -52,7 +52,7 @@ function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
   return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
 }
 
-// What became of a request whose answer never came: cancelled in time, too late, or still at work.
+// Outcome of a request whose answer was lost: cancelled in time, too late, or still running.
 
 /** Milliseconds before each look; an attempt that is nowhere after the first few was never begun. */
 const looks = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
@@ -81,7 +81,7 @@ async function howItEnded(sent: Sent): Promise<Attempt | null> {
   return found
 }
 
-/** The newest attempt on the record by the same person under the same ticket and task that was not there before. */
+/** The newest unseen attempt on the record by the same person, ticket and task: the one whose answer was lost. */
 export function attemptOf(attempts: readonly Attempt[], { request, userId, at, known }: Sent): Attempt | undefined {
   return attempts
     .filter(
@@ -97,7 +97,7 @@ export function attemptOf(attempts: readonly Attempt[], { request, userId, at, k
     .sort((one, other) => other.id - one.id)[0]
 }
 
-// One request from its sending to its outcome: sent once, waited for, and looked for where its answer was lost. Drawers, tab and palette alike.
+// Sends one reprocess with an idempotency key; if the answer is lost or cancelled, reads the outcome from the history.
 
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
@@ -154,9 +154,9 @@ function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
   else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
-// A reverse reprocessed from the palette: what the drawer sends, with nothing on screen but what is said of it.
+// Direct write from the palette: what the drawer sends, with only toasts on screen.
 
-/** Where it is not plain whose the reverse is, the drawer asks; it uses the same intent, so that nothing is sent twice. */
+/** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
 export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
   const { task = '', ticket = '' } = args
   const id = idOf(args.reverse_id ?? '')
@@ -193,7 +193,7 @@ export const nextRecord: Action = (_args, { run, session }) => {
   run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
-// One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
+// State machine of one reprocess: confirms refunds and duplicates, sends once, cancels, and resolves the outcome.
 
 type Stage =
   | { readonly at: 'ready' }
@@ -208,7 +208,7 @@ export interface Question {
   readonly answer: (yes: boolean) => void
 }
 
-/** `formId` names the intent, so that a lost answer is asked for again with the same key even after a reload. */
+/** `formId` names the intent: a lost answer is retried with the same idempotency key, even after a reload. */
 function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
@@ -251,7 +251,7 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
+  /** True with a result, false when the person cancelled; throws a refusal and restores the form's stage. */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const before = stage
     setError(null)
@@ -296,7 +296,7 @@ function useReprocess(formId: string) {
   return { stage, question, error, submit, again, cancel, reset }
 }
 
-// The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
+// Hook shared by drawers and tab: form, record owner, and the run.
 
 interface WorkOptions {
   readonly formId: string
@@ -331,7 +331,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const owner = useOwner(type, useValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? reached(targetOf(owner.owner, choice)) : fixed
 
-  // Known attempts tell a new one apart when an answer is lost; and the history is there when it is asked for.
+  // Prefetches the history: known attempts tell a new one apart when an answer is lost.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } }))

@@ -1,3 +1,4 @@
+// Preferences, notices and sessions drawers; actions for language, theme, density, menu, single keys and sign-out.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
@@ -64,7 +65,7 @@ interface HomePageSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** The pages of this person. One that they may not open any more is said, and stands for the home page. */
+/** Pages to choose as home; one that is no longer allowed is flagged and falls back to the home page. */
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
@@ -140,7 +141,7 @@ export function MineDrawer() {
   )
 }
 
-// All notices that are still kept, the newest first (S1 §9: cleared by themselves after a while).
+// Notices drawer: those still kept, newest first (S1 §9: cleared automatically).
 
 const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
 
@@ -228,7 +229,7 @@ function OwnViews() {
   )
 }
 
-// All that a person prefers, in one place; each choice is shown and saved at once.
+// Preferences drawer: each choice applies and saves at once (optimistic update).
 
 export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
@@ -374,7 +375,7 @@ export function ResetDialog() {
   )
 }
 
-// How the console looks and listens, as this person likes it.
+// Inline actions for appearance and keyboard preferences.
 
 export const setLanguage: Action = ({ language }, { session }) => {
   const chosen = languages.find((one) => one === language)

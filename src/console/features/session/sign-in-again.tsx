@@ -1,4 +1,4 @@
-// The dialog over an expired session.
+// Sign-in dialog over the page when the session has expired.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#console/session/session.tsx'

@@ -1,4 +1,4 @@
-// The sign-in: Google, or the people of the demo, and the language to do it in.
+// Sign-in page: Google Identity Services or the demo's users, and the language.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
@@ -40,7 +40,7 @@ async function keep(language: Language): Promise<void> {
   changePreferences({ language }, () => {})
 }
 
-// Google Identity Services, as far as signing in needs it.
+// Types of Google Identity Services, the part in use.
 interface GoogleIdentity {
   readonly initialize: (options: {
     readonly client_id: string
@@ -92,7 +92,7 @@ function trusted(): string {
   return policy?.createScriptURL(address) ?? address
 }
 
-// Google's own button. Its script is asked for only here, from Google's address only.
+// Google's own button; loads its script only here and only from Google's origin.
 
 interface GoogleButtonProps {
   readonly clientId: string
@@ -127,7 +127,7 @@ export function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={place} />
 }
 
-// How one may sign in here. Asked again before it gets old: the nonce of identity tokens lives ten minutes.
+// Sign-in options from the server; refetched before the token's nonce (10 minutes) expires.
 
 const freshFor = 8 * 60_000
 
@@ -222,7 +222,7 @@ function move(event: KeyboardEvent<HTMLUListElement>): void {
   target.focus()
 }
 
-// The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
+// Sign-in methods, Google or demo users; shared by the page and the dialog over an expired session.
 
 interface SignInWaysProps {
   /** Who is offered first: the person whose session ran out. */

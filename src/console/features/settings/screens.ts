@@ -1,3 +1,4 @@
+// Lazy settings page by command id, for the router.
 import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {

@@ -1,3 +1,4 @@
+// Settings page: the dashboard URL, and the drawer that tests it.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -51,7 +52,7 @@ interface Named {
 const labelOf = ({ id, display_name }: Named) => `${id} - ${display_name}`
 const mostOffered = 20
 
-/** An ecommerce by its id or a part of its name; also for who may not see ecommerces (product decision A21). */
+/** Ecommerce picker by id or part of the name, also without access to ecommerces (product decision A21). */
 export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))

@@ -1,4 +1,4 @@
-// A contract as it is typed, and what of it is sent.
+// Form of a store's postal contract: values, request body, fields.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -58,7 +58,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
   }
 }
 
-/** In default mode the posting card alone; a blank password is left out, and so keeps the stored one. */
+/** In default mode only the posting card is sent; a blank password is omitted, which keeps the stored one. */
 function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {
@@ -247,7 +247,7 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
   )
 }
 
-// A contract that a drawer offers to the form of a store, that is open or is opened next.
+// Pending contract values handed from the copy drawer to a store's form, open now or next.
 
 interface OfferedContract {
   readonly storeId: number

@@ -1,3 +1,4 @@
+// Contract tab of a store, and the drawer that copies another store's contract.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +41,7 @@ function ContractFacts({ store }: { readonly store: Store }) {
   return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
 }
 
-/** The contract of a store with the postal carrier (S2 §2, §4, §5): to read, or to change. A store that is not there yet has none. */
+/** Contract with the postal carrier (S2 §2, §4, §5), read-only or editable; none before the store is saved. */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()

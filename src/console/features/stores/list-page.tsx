@@ -1,4 +1,4 @@
-// The columns of the list of stores (S2 §2).
+// List of stores (S2 §2): columns, client-side filter and sort, list source, copy actions.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -81,7 +81,7 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
   ]
 }
 
-// Copying one value of a store: nothing but what is named goes to the clipboard, and it is said.
+// Copies one value of a store to the clipboard, with a toast.
 
 type What = 'Id' | 'Address' | 'Cnpj'
 
@@ -168,7 +168,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   )
 }
 
-// The state of the list as the address holds it. All stores of an ecommerce are loaded at once (S2 §2); pages, order and filter are cut here.
+// List state in the URL. All stores of an ecommerce load at once (S2 §2); paging, sort and filter are client-side.
 
 /** 0 is all of them on one page. */
 export const pageSizes = ['15', '50', '100', '0'] as const
@@ -185,7 +185,7 @@ export const ListState = z.strictObject({
 })
 export type ListState = z.output<typeof ListState>
 
-// Which of the loaded stores are shown, and in which order. Pure; quick for 100 000 of them.
+// Client-side filter and sort of the loaded stores; fast up to 100 000. Pure.
 
 /** A store with its texts as they are compared: folded once for a list, not at every key. */
 interface FoldedStore {
@@ -241,7 +241,7 @@ export function pageOf<Row>(rows: readonly Row[], page: number, perPage: number)
   return { rows: rows.slice(firstIndex, firstIndex + perPage), lastPage, firstIndex }
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<StoreRow>({
   list: storesList,

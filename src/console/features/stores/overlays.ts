@@ -1,3 +1,4 @@
+// Store drawers and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { CopyContractDrawer } from './contract-tab.tsx'
 import { copyAddress, copyCnpj, copyId } from './list-page.tsx'

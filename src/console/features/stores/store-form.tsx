@@ -1,4 +1,4 @@
-// Between a store and its form: values as they are typed, and where a refusal is said.
+// Store form: values, request body, fields, and at which field an error is shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
@@ -98,7 +98,7 @@ export function atFormFields(failure: unknown): unknown {
   return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
 }
 
-/** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
+/** Whether an error is already shown elsewhere (field errors, sign-in, conflict dialog), so that no toast is needed. */
 function isSaidElsewhere(failure: unknown): boolean {
   if (isUncertain(failure)) return true
   return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)

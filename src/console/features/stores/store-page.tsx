@@ -1,3 +1,4 @@
+// Page of one store and of new ones: header, facts, tabs.
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { type ComponentType, useEffect, useRef } from 'react'
@@ -113,7 +114,7 @@ export function RecordSection({ store: { created_at, updated_at } }: Props) {
   )
 }
 
-// The tabs of a store's page and of the page of new stores (S2 §2). The one that is open is in the address.
+// Tabs of a store's page and of the page of new stores (S2 §2); the open one is in the URL.
 
 export interface TabProps {
   /** Null until one is chosen, on the page of new stores. */
@@ -134,7 +135,7 @@ export function StoreTabs(props: TabProps) {
   const [search, setSearch] = useSearchParams()
   const { store } = props
   const { can } = useSession()
-  // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
+  // The upload tab exists only for new stores; the contract tab is disabled until the store is saved.
   const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
   const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)

@@ -1,3 +1,4 @@
+// CSV upload of stores: template, validation errors by row and column (product decision A39).
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -66,7 +67,7 @@ function ColumnList() {
   )
 }
 
-// What was wrong with the last file: kept until the next one (S2 §4), for this person, over a reload too.
+// Errors of the last upload, kept until the next one (S2 §4), per person, across a reload.
 
 const RefusedFile = z.object({
   fileName: z.string(),

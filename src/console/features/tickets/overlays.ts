@@ -1,3 +1,4 @@
+// Ticket drawers and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { CardDrawer, clearTicket, copyNote, SetDialog } from './ticket-drawers.tsx'
 

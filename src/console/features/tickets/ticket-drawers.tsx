@@ -1,4 +1,4 @@
-// What a ticket is about, and what can be done to it. Pure.
+// Ticket drawers: the ticket in hand, its activity, its record with that record's commands, the note to copy.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -112,7 +112,7 @@ interface AskedRecordProps {
   readonly takesFocus: boolean
 }
 
-/** The record that a link brought: whose it is, how it stands, what can be done to it. Nothing is done by itself. */
+/** Record named by the link: owner, status, and its commands. Nothing runs by itself. */
 function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
@@ -219,7 +219,7 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   )
 }
 
-// The ready text that an agent pastes into the ticket: all that was done under it, with links.
+// Note for the ticket: everything done under it, with links, as text to paste.
 
 /** `origin` is `https://console.example`. */
 function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
@@ -374,7 +374,7 @@ interface TicketQuestion {
   readonly keep: () => void
 }
 
-/** The ticket that was asked for becomes that of the tab; another one in hand is asked about first, once. */
+/** Sets the link's ticket as the ticket in hand; asks once when another one is set. */
 function useTicketQuestion(asked: string | undefined): TicketQuestion {
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)

@@ -1,4 +1,4 @@
-// The parts of an address before and after a correction. Pure.
+// Zip code correction: drawer with the address before and after, the write, and the pager through the list.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -82,7 +82,7 @@ interface ComparisonProps {
   readonly found: FoundAddress | undefined
 }
 
-/** Part by part, as it is and as it will be. What a zip code does not decide stays, seen or unseen. */
+/** Address before and after, part by part; parts that the zip code does not decide are kept, masked or not. */
 function Comparison({ record: { id, customer }, found }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealed(id)
@@ -169,7 +169,7 @@ function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   )
 }
 
-// The write of one correction: what the drawer sends, and the palette without it.
+// Write of one correction, shared by the drawer and the palette's direct write.
 
 interface Tools {
   readonly run: Runner['run']
@@ -189,7 +189,7 @@ async function correct(
   notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
 }
 
-/** The record and the address that the zip code leads to; both must be there before anything is written. */
+/** Loads the record and the address of the zip code; both are required before the write. */
 async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const found = await foundAddress(client, zip_code)
@@ -216,10 +216,10 @@ export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfir
   }
 }
 
-// The list under the drawer, as an order to go through, over its pages too.
+// Record pager over the list under the drawer, across its pages.
 
 interface Neighbours {
-  /** The reverse as the list knows it; undefined where the drawer lies over another page, or the list does not show it. */
+  /** The reverse in the cached list; undefined over another page, or when the list does not show it. */
   readonly known: TrackingError | undefined
   /** Null where the list does not show it. */
   readonly turning: RecordTurning | null
@@ -293,7 +293,7 @@ function useNeighbours(id: number): Neighbours {
   }
 }
 
-/** Another page of the list, with the drawer over it: in one step, in place of the one that is open. */
+/** Replaces the URL with another page of the list, keeping the drawer open over it. */
 function useOtherPage(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -305,7 +305,7 @@ function useOtherPage(): (page: number, row: TrackingError) => void {
   }
 }
 
-// One correction at work: what is typed, what it leads to, and where one goes from there.
+// State of one correction: typed zip code, looked-up address, next record after saving.
 
 const ZipForm = z.object({
   zip_code: zipCode,
@@ -351,7 +351,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
-  // A refusal that had the focus goes with the next try: the key would have nowhere to be pressed again.
+  // A focused error unmounts on the next try and the focus falls to `body`: move it to the field.
   useEffect(() => {
     if (asked !== null && document.activeElement === document.body) fields.setFocus('zip_code')
   }, [asked, fields])
@@ -497,7 +497,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** A reverse without a tracking error is no failure: there is nothing to correct, and who was faster is said. */
+/** No tracking error any more is not an error state: says who corrected it first. */
 function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()

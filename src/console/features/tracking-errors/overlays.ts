@@ -1,3 +1,4 @@
+// Tracking error drawers, direct writes and their questions by command id, for the overlay registry.
 import type { Overlays, Questions, Writes } from '#console/run/run-context.tsx'
 import { CorrectDrawer, correctAtOnce, moveAsked } from './correct-drawer.tsx'
 

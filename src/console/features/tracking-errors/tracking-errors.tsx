@@ -1,4 +1,4 @@
-// Addresses that were revealed: in memory only, and forgotten with the place that shows them. Each look at one is recorded by the server.
+// Tracking errors, shared parts: revealed addresses (in memory only, each reveal logged), labels, list source.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -76,7 +76,7 @@ export function useReveal(): Reveal {
   return { toggle, hide }
 }
 
-// How a tracking error and an address are said. Pure.
+// Labels of tracking errors and addresses. Pure.
 
 type T = TFunction<'tracking-errors'>
 
@@ -113,7 +113,7 @@ export function wholeText(address: Address): string {
   return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** Masked until somebody asks for it (LGPD): the button is for the mouse, the row's own key does the same. */
+/** Masked until revealed (LGPD). The button is for the mouse; the row's own key does the same. */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -135,7 +135,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   )
 }
 
-// The state of the list as the address holds it.
+// List state in the URL.
 
 type State = ReturnType<typeof useListState<typeof listTrackingErrors>>
 export type ListQuery = State['query']
@@ -147,7 +147,7 @@ export function isNarrowed({ search, ecommerce_id }: ListQuery): boolean {
   return search !== undefined || ecommerce_id !== undefined
 }
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<TrackingError>({
   list: trackingErrorsList,

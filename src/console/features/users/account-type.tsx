@@ -1,3 +1,4 @@
+// Changing an account type: its default permissions, and the dialog that confirms what changes.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '#console/api/queries.ts'

@@ -1,3 +1,4 @@
+// Edit page of a user: personal data and permissions, sessions, deleting.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -117,7 +118,7 @@ interface RightsSectionProps {
   readonly options: Answer<typeof permissionOptions>
 }
 
-/** Account type and permissions. Another type brings its defaults, after their difference was shown (S2 §2, §4). */
+/** Account type and permissions; a new type applies its defaults after showing the diff (S2 §2, §4). */
 export function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()
@@ -179,7 +180,7 @@ export function RightsSection({ form, save, permissions, options }: RightsSectio
   )
 }
 
-// Saving a person: two calls side by side, and the truth about each of them (S2 §4; product decision A25).
+// Saves a user with two parallel calls and reports each outcome (S2 §4; product decision A25).
 
 type Part = 'data' | 'rights'
 

@@ -1,3 +1,4 @@
+// User drawers, dialogs and direct writes by command id, for the overlay registry.
 import type { Overlays, Writes } from '#console/run/run-context.tsx'
 import { DeleteDialog, EndSessionsDialog } from './edit-page.tsx'
 import { SetPermissionDialog, SetTypeDialog, setPermissionAtOnce } from './set-dialogs.tsx'

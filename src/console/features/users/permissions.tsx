@@ -1,4 +1,4 @@
-// What a change of type or levels gives and takes.
+// Permission inputs: the grid of contexts and levels, and the diff of what a change grants and revokes.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -96,7 +96,7 @@ interface RightsGridProps {
   readonly saved: Staff
 }
 
-/** A level for each context (S2 §2). Left and right choose the level, up and down go from context to context. */
+/** Radio grid of levels by context (S2 §2): left and right choose the level, up and down the context. */
 export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   const { t } = useTranslation('users')
   const grid = useRef<HTMLFieldSetElement>(null)

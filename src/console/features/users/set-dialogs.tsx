@@ -1,4 +1,4 @@
-// One level in one context: what the dialog sends, and the palette without it.
+// Dialogs that set one permission or the account type, and the palette's direct write of a permission.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// Drawer that edits the default permissions of an account type.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ import { RightsGrid } from './permissions.tsx'
 import styles from './type-drawer.module.css'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
-/** What an account type is given by default (product decision A24). Another type keeps what was chosen here as a draft. */
+/** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */
 export function TypeDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()

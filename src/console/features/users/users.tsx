@@ -1,3 +1,4 @@
+// Users, shared parts: schemas and values of the edit page's forms, cache updates, list source.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ import {
 } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 
-// One name on the screen, two on the wire: split at the first space (S2 §3; product decision A27). Pure.
+// One name field, two in the API: split at the first space (S2 §3; product decision A27). Pure.
 export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {
   const whole = name.trim()
   const space = whole.search(/\s/u)
@@ -61,7 +62,7 @@ export function fullName({
   return `${first_name} ${last_name}`.trim()
 }
 
-// What the edit page holds as two forms, because both are saved side by side (S2 §4): who the person is, and what they may do.
+// Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
 export const DataForm = z.object({ name: requiredText(longestName), email })
 type DataValues = z.input<typeof DataForm>
@@ -90,7 +91,7 @@ export function typedRights({ form }: ContractForm<RightsValues>): RightsValues 
   return z.parse(RightsForm, form.getValues())
 }
 
-// What a save answers, while the person is read anew: what is opened next begins with its version, not with the one of before.
+// Writes the saved answer into the cache during the refetch, so the next edit starts from the new version (ETag).
 
 type Data = Answer<typeof putUser>
 type Rights = Answer<typeof putUserPermissions>
@@ -98,7 +99,7 @@ type Rights = Answer<typeof putUserPermissions>
 const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
 const permissionsKey = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
 
-// Each half has a version of its own: where one is saved, what is known of the other is as true as it was.
+// Personal data and permissions have separate versions (ETags): saving one keeps the cache of the other valid.
 
 export function keepData(client: QueryClient, answer: Data): void {
   const { id } = answer.data
@@ -111,12 +112,12 @@ export function keepRights(client: QueryClient, id: number, answer: Rights): voi
   client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
 }
 
-// The state of the list as the address holds it.
+// List state in the URL.
 
 export type ListQuery = Parsed<typeof listUsers>['query']
 export type SetList = ReturnType<typeof useListState<typeof listUsers>>['set']
 
-// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+// List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<UserRow>({
   list: usersList,

@@ -1,3 +1,4 @@
+// Saved view dialogs by command id, for the overlay registry.
 import type { Overlays } from '#console/run/run-context.tsx'
 import { DeleteDialog, EditDialog, OpenDialog, SaveDialog } from './view-dialogs.tsx'
 

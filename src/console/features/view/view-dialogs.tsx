@@ -1,3 +1,4 @@
+// Dialogs of saved views: save, open, edit, delete.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -181,7 +182,7 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
   )
 }
 
-/** The list that is open, and what a view of it would keep, its columns too: only what the list understands. Null where no list is open. */
+/** The open list and the URL state a saved view would keep, hidden columns included; null when no list is open. */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useStateHere()

@@ -1,4 +1,4 @@
-// Which fees of a history are in force: of each service the last one that has begun.
+// Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -66,7 +66,7 @@ export function currentFees(fees: readonly Fee[], today: string): readonly Fee[]
   return fees.filter(({ id }) => standings.get(id) === 'current')
 }
 
-// The columns of the history of fees (S1 §2, §3), with which of them is in force.
+// Columns of the fee history (S1 §2, §3), marking the fees in force.
 
 const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>> = {
   current: ['positive', Check],
@@ -114,7 +114,7 @@ export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<numbe
   ]
 }
 
-// A fee as it is typed, and as it is sent: of the two amounts the one that the service is charged by (S1 §5).
+// Fee form: typed values, and the request body with the one amount that the service is charged by (S1 §5).
 
 const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }
 export type AmountName = keyof typeof amounts

@@ -1,3 +1,4 @@
+// Quotas tab of an ecommerce: usage by service and month, and the quota form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Infinite from 'lucide-react/icons/infinity'
@@ -77,7 +78,7 @@ export function byService<Row extends { readonly service_code: string }>(rows: r
   return [...rows].sort((one, other) => placeOf(one.service_code) - placeOf(other.service_code))
 }
 
-// Quotas as they are typed, and as they are sent (S1 §5).
+// Quota form: typed values, and the request body (S1 §5).
 
 const quota = z.int().min(0).max(mostMonthlyQuota)
 
@@ -226,7 +227,7 @@ export function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   )
 }
 
-// A drawer about one ecommerce, until what it is about is there.
+// Drawer about one ecommerce that shows a skeleton or an error until its data is loaded.
 
 /** Its name and id, for the line under a title; null while it is on its way. */
 export function useOwnerName(ecommerceId: number): string | null {
@@ -251,7 +252,7 @@ export function WaitingDrawer({ title, subtitle, error, onRetry }: WaitingDrawer
   )
 }
 
-/** Quotas as they are typed, in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
+/** Typed quotas in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
 export function useQuotasText(): (typed: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (typed) =>
@@ -318,7 +319,7 @@ function Edit({ id, title, owner, quotas }: EditProps) {
   )
 }
 
-// What was used of each service, month by month, beside its quota. Pure.
+// Usage of each service by month, against its quota. Pure.
 
 type Quota = Ecommerce['billing_quotas'][number]
 

@@ -1,4 +1,4 @@
-// A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
+// Subscription tab: form values and request body; defaults are monthly and `reverse` (S1 §9).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'

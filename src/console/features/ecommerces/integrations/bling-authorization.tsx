@@ -1,4 +1,4 @@
-// When to ask whether an authorization is done (S1 §4, §9; A16): after 5 s, then every second, 10 times; not while nobody looks.
+// Bling OAuth: polls after 5 s, then every second, 10 times; paused while the tab is hidden (S1 §4, §9; A16).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -82,7 +82,7 @@ function afterAnswer(checked: number, { isSet, isHidden }: Answered, now: number
   return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + nextWait }
 }
 
-/** Runs the schedule of checks while the component is mounted. `check` answers whether it is done; a failed check is one that says no. */
+/** Runs the polling schedule while mounted. `check` resolves to whether it is done; a failed check counts as no. */
 export function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<Poll>(idle)
   const send = useCallback((event: PollEvent) => setPoll((before) => afterEvent(before, event, Date.now())), [])
@@ -112,7 +112,7 @@ export function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   return { poll, send }
 }
 
-// One authorization at Bling: opens its consent page in a new tab and finds out whether it was given.
+// One Bling authorization: opens the consent page in a new tab and polls for the outcome.
 
 interface Which {
   readonly ecommerceId: number
@@ -281,7 +281,7 @@ export function Authorized(which: WhichIntegration) {
   )
 }
 
-/** S1 §4: sends the person to Bling and finds out, for as long as it makes sense, whether they allowed it. */
+/** Sends the person to Bling and polls until authorized, stopped or failed (S1 §4). */
 export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
@@ -354,7 +354,7 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
   )
 }
 
-/** Where Bling sends the person back to, in the tab it was opened in: finishes what was begun, and says that the tab may be closed. */
+/** OAuth redirect page, in the tab Bling opened: finishes the authorization and says the tab may be closed. */
 export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()

@@ -1,3 +1,4 @@
+// Drawers that add or edit an integration, or its options as JSON.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'

@@ -1,3 +1,4 @@
+// Integration tab: one sub-tab per integration; switching and deleting one.
 import type { QueryClient } from '@tanstack/react-query'
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -278,7 +279,7 @@ type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 /** Switches an integration on or off at once; the toast takes it back. */
 export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
   const { queryClient, t, notify, run } = context
-  // From the state that was seen, so that of two people at once the second does not take back what the first did.
+  // Toggles from the state that was seen (compare-and-set), so that concurrent toggles do not cancel out.
   const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
   const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })

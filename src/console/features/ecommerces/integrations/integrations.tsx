@@ -1,3 +1,4 @@
+// Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
@@ -29,7 +30,7 @@ export function keepSaved(client: QueryClient, saved: Integration): void {
   setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
 }
 
-// What a draft may keep of an integration: everything but its secrets.
+// Strips secrets (passwords, tokens) from an integration's draft before it is stored.
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -43,7 +44,7 @@ export function withoutSecrets(values: Values): Values {
   }
 }
 
-/** A text and, where it names one, its value; each text is taken whole, so that none is gone through twice. */
+/** A string and, for a key, its value; strings are matched whole, so that nothing is matched twice. */
 const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*))?/g
 
 /** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
@@ -53,7 +54,7 @@ function blanked(options: string): string {
   )
 }
 
-// What is known of the options of each platform: completed, explained and warned about in the editor.
+// JSON schema of the options per platform, for completion, hover help and warnings.
 
 type Type = JsonKeySchema['type']
 
@@ -158,7 +159,7 @@ export function WithIntegration({ args, title, onClose, children }: WithIntegrat
   )
 }
 
-/** Those that may be chosen (A14): a discontinued one only where it is the present one, and tagged. */
+/** Selectable platforms (A14): a discontinued one only if it is the current one, tagged as such. */
 export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
