@@ -155,7 +155,7 @@ function FrameFailed() {
   return <StartFailed error={useRouteError()} onRetry={() => location.reload()} />
 }
 
-/** A chunk that could not be loaded, of this build or of one that is gone from the server. */
+/** Handles a failed dynamic import: a network error, or a chunk of a build that the server no longer has. */
 function useMissingChunks(): void {
   const { t } = useTranslation()
   useEffect(() => {

@@ -23,7 +23,7 @@ import { useSession } from '#console/session/session.tsx'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
 
-/** For each of the layers over the page: closing and what it provides are its own. */
+/** Per layer: its own `close` and its own command handlers. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {

@@ -54,7 +54,7 @@ function ExportChip() {
   const isRunning = run !== null
   useCommandHandler('reports.cancelExport', stopExport, isRunning)
   useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
-  // Whoever leaves takes nothing with them: the next person's console must not go on with it.
+  // On sign-out a running export is cancelled: the next person's session must not continue it.
   useEffect(() => stopExport, [])
   return run && <Chip run={run} />
 }

@@ -26,7 +26,7 @@ interface LinkDialogProps {
   readonly action?: string
 }
 
-/** What a link asks for and cannot be opened: why, and what can be done instead. */
+/** Dialog for a deep link that cannot be opened: the reason, and what can be done instead. */
 function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()

@@ -104,7 +104,7 @@ function useShownHere(): readonly Parked[] {
   return useParked().filter(({ id }) => !open.includes(id))
 }
 
-/** Over the page that is open; what may no longer be opened says why, and stays. */
+/** Restores a parked drawer over the current page; one that is no longer allowed says why and stays parked. */
 function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => void {
   const { t } = useTranslation(['drawers', 'common'])
   const { user } = useSession()
@@ -155,7 +155,7 @@ export function useParking({ command, args }: Over, restored: string | null) {
     if (parked !== null && !isParking.current) dropParked(parked)
   }, [parked])
 
-  // Left by the way, it lies where it was, unless nothing typed is left in it.
+  // Left by navigation it stays parked, unless its drafts are empty.
   useEffect(() => {
     isParking.current = false
     return () =>

@@ -191,7 +191,7 @@ export interface Crumb {
   readonly to?: string
 }
 
-/** The path to a page, the page itself last; `title` is the name its record gives it. */
+/** Breadcrumbs of a page, itself last; `title` is the name its record gives it. */
 export function crumbsOf({ command, args }: Place, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.area}`) }]
@@ -241,7 +241,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
   )
 }
 
-/** A page that fails, or whose chunk did not come: the rest of the console lives. */
+/** Route error element: a page that throws, or whose chunk failed to load; the shell keeps working. */
 function PageFailed() {
   const { t } = useTranslation()
   const { run } = useRunner()

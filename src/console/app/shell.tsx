@@ -187,7 +187,7 @@ function useCrumbs(): readonly Crumb[] {
   return [{ title: title ?? t('common:notFound.title') }]
 }
 
-/** The list that one came from is forgotten where one goes to something else than its records. */
+/** Stops the record pager when navigating to anything but its records. */
 function useTrailEnd(): void {
   const command = usePlace()?.command
   useEffect(() => {

@@ -9,7 +9,7 @@ interface SplashProps {
   readonly text?: string
 }
 
-/** Fills the window while nothing can be shown yet; it appears only when that takes a moment. */
+/** Splash that fills the window; delayed, so that a fast start does not flash it. */
 export function Splash({ text }: SplashProps) {
   const { t } = useTranslation('start')
   return (

@@ -54,7 +54,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before what cannot be undone at once. The focus is on Cancel; Mod+Enter confirms. */
+/** Confirmation of a destructive action. Initial focus on Cancel; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, variant = 'danger', typed, failure, isSaid, busy, onConfirm, onCancel } = props
   const { t } = useTranslation('ui')

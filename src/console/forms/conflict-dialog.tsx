@@ -21,7 +21,7 @@ interface ConflictDialogProps<V> {
   readonly show?: Show
 }
 
-/** Shown when somebody else saved meanwhile: what each field was, is now, and was typed here. */
+/** Shown on a 412: base, server and typed value of each field. */
 export function ConflictDialog<V>({ form, show = {} }: ConflictDialogProps<V>) {
   return form.conflict && <Question conflict={form.conflict} labels={form.labels} show={show} />
 }

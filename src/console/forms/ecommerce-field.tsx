@@ -144,7 +144,7 @@ interface EcommerceFilterProps {
   readonly onWrong?: (isWrong: boolean) => void
 }
 
-/** Milliseconds: the id of one begins like that of another, so the list waits for the last digit. */
+/** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
 const rest = 400
 
 /** Whose records a list shows. Works without the right to see ecommerces (product decision A21). */

@@ -98,7 +98,7 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly selectOnFocus?: boolean
   /** Offered while typing. */
   readonly suggestions?: readonly string[]
-  /** Puts what was typed into its usual form, when the field is left: never while typing or pasting. */
+  /** Normalizes the typed value on blur; never while typing or pasting. */
   readonly format?: (typed: string) => string
   /** Beside the control: a button, a found record. */
   readonly after?: ReactNode

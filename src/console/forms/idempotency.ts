@@ -63,7 +63,7 @@ export async function sendOnce<Answer>(
 // Mutation of a dialog: closes it on success; an error stays in the dialog.
 
 interface WriteOptions<Given, Answer> {
-  /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
+  /** Names the intent: retried after a lost answer with the same idempotency key, so executed once. */
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
   /** `isHere`: false when the person navigated away, then do not move them. `reread` settles after the refetch. */

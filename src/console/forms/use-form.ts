@@ -33,7 +33,7 @@ export function isRequired(schema: FormSchema, name: string): boolean {
   return !accepts(schema, name, undefined) && !accepts(schema, name, '')
 }
 
-/** What is sent: an empty optional field is left out where the schema does not take an empty text. */
+/** Values to send: empty optional fields are omitted where the schema refuses an empty string. */
 export function withoutEmpty(schema: FormSchema, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(

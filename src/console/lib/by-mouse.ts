@@ -21,7 +21,7 @@ export function noteRun(command: Command, given: Arguments, here: Arguments): vo
   if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
 }
 
-/** Tells of every command that is done by mouse, once a click. Answers how to stop. */
+/** Calls back for every command run by mouse, once per click; returns the unsubscribe function. */
 export function watchMouse(next: Tell): () => void {
   let isMouse = false
   const press = ({ pointerType }: PointerEvent) => {
@@ -62,7 +62,7 @@ function commandOf(target: Element): Command | null | undefined {
   return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
 }
 
-/** The command whose link an address is: that of the tab it names, where it names one. */
+/** The command that a URL is the link of, resolving its tab. */
 export function commandAt(pathname: string, search: string): Command | null {
   const asked = new URLSearchParams(search)
   return (

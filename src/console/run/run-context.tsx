@@ -189,7 +189,7 @@ interface Done {
 
 const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
 
-/** Going and looking somewhere is no work to repeat; nor is what only one screen can do. */
+/** Navigation is not worth repeating, nor what only one screen can handle. */
 export function isRepeatable({ id, area, surface, requires, hidden }: Command): boolean {
   if (hidden || requires === 'handler' || asides.has(area)) return false
   return surface.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
@@ -210,7 +210,7 @@ export function lastCommand(): Done | null {
 
 // One-shot URL flags: acts on `name=value`, then removes it from the URL, so that reload and Back do not repeat it.
 
-/** `act` is called once for each time that the address says `name=value` while it is heard. */
+/** Calls `act` once whenever the URL says `name=value` while `isHeard`. */
 export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
   const [search, setSearch] = useSearchParams()
   const isAsked = isHeard && search.get(name) === value

@@ -32,7 +32,7 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   /** Stands after the label. */
   readonly end?: ReactNode
   readonly busy?: boolean | undefined
-  /** Why it cannot be pressed now. It stays reachable, so that the reason can be read. */
+  /** Why it is disabled (`aria-disabled`): it stays focusable, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }

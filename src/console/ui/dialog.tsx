@@ -160,7 +160,7 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
   readonly onSave?: (() => void) | undefined
   /** The list it was opened from, record by record. */
   readonly turning?: Turning | undefined
-  /** Puts what is in it aside for later, with its form; false when it was refused. */
+  /** Parks the drawer with its form; false when refused. */
   readonly onPark?: (() => boolean) | undefined
   readonly children: (doings: LayerDoings) => ReactNode
 }
@@ -260,7 +260,7 @@ interface LeaveQuestionProps {
   readonly onDiscard: () => void
 }
 
-/** Asked before something typed is thrown away; keeping it is what Enter and Esc do. */
+/** Asks before unsaved input is discarded; Enter and Esc keep it. */
 export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation('ui')
   const keep = useRef<HTMLButtonElement>(null)

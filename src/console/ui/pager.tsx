@@ -129,7 +129,7 @@ interface SearchBoxProps {
   readonly finds?: boolean
 }
 
-/** Searches a second after the last key, at Enter and on leaving it at once; `/` comes here. */
+/** Debounced search box; Enter and blur search at once, `/` focuses it. */
 export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)

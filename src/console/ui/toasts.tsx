@@ -64,7 +64,7 @@ export function Toasts() {
       {[false, true].map((isSnackbar) => (
         <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
           {[true, false].map((isError) => (
-            // An error is an alert by itself; the others are told by the list they come into, which is there before them.
+            // Errors are `role="alert"`; others are announced by the live region, which must be mounted before them.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
               {shown
                 .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar && (notice.kind === 'error') === isError)

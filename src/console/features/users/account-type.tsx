@@ -19,7 +19,7 @@ import { typePreset } from '#contract/users.ts'
 import { Difference } from './permissions.tsx'
 
 interface TypeDefaults {
-  /** The person with the type and its defaults, as far as the one who edits may give them; null until they are there. */
+  /** The person with the new type's defaults, capped at what the editor may grant; null while loading. */
   readonly after: Staff | null
   /** Something of the defaults is more than the one who edits has. */
   readonly isCut: boolean
