@@ -30,5 +30,8 @@ async function start(root: Element): Promise<void> {
   )
 }
 
+/** Without the style sheet the page keeps what index.html says: reload. In development there is none. */
+const isStyled = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet !== null
+
 const root = document.querySelector('#root')
-if (root) void start(root)
+if (root && isStyled) void start(root)

@@ -246,7 +246,7 @@ export function holdsPersonalData(text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }
 
-/** Checks a search text, which goes into URLs and logs. Bare landline digits pass: order numbers look like them. */
+/** Checks a search text, which enters URLs and the activity record. Landline digits pass: order numbers look alike. */
 export function isPersonal(typed: string): boolean {
   return typed.includes('@') || likeCpf.test(typed) || surePhone.test(typed)
 }

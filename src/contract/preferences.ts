@@ -1,4 +1,4 @@
-// Preferences of a person. Languages, themes and densities come first as plain names: the first paint needs no schema.
+// Preferences of a person: languages, themes, densities, the patch schema and its merge, endpoints.
 
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'

@@ -10,7 +10,7 @@ import { listTrackingErrors } from './tracking-errors.ts'
 import { listUsers } from './users.ts'
 import { z } from './zod.ts'
 
-/** Lists that can have views, by the command of their page; what each understands stands in `view-pages.ts`. */
+/** Lists that can have views, by the command of their page; `viewListings` below has the query schema of each. */
 export const viewPages = [
   'ecommerces.list',
   'groups.list',

@@ -9,7 +9,7 @@ import { StartError } from './errors.ts'
 const patience = 10_000
 const lastPatience = 5_000
 
-/** Longer than balancers keep a connection that idles: one that ended first could have a request on its way to it. */
+/** Longer than the keep-alive of load balancers: else one could send a request on a connection being closed. */
 const keptAlive = 620_000
 
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {

@@ -40,7 +40,7 @@ export async function migrate(pool: pg.Pool, say: (line: string) => void = () =>
   }
 }
 
-/** All queries on a table queue behind a migration that waits for it: so it waits briefly, fails, and tries again. */
+/** A migration waiting for a table lock queues every query behind it, so it waits briefly, fails, and retries. */
 async function applyWithRetries(client: pg.PoolClient, say: (line: string) => void): Promise<void> {
   const end = Date.now() + longestWait
   await client.query(`set lock_timeout = ${lockTimeout}`)

@@ -1,5 +1,4 @@
-// The columns of the page: who, when, which ticket, what changed.
-
+// The list of what staff did: filters, export, and undo from a row.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
-// The columns of the list of groups (S2 §2, §4).
-
+// The list of groups (S2 §2, §4).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'

@@ -1,5 +1,4 @@
-// The columns of the list (S2 §2).
-
+// The list of staff: search, sorting and pages are the server’s (S2 §2).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
