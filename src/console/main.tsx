@@ -30,8 +30,8 @@ async function start(root: Element): Promise<void> {
   )
 }
 
-/** Without the style sheet the page keeps what index.html says: reload. In development there is none. */
-const isStyled = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet !== null
+/** Without the style sheet the page keeps what index.html says: reload. */
+const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
 
 const root = document.querySelector('#root')
 if (root && isStyled) void start(root)
