@@ -1,4 +1,4 @@
-// Header of the shell: breadcrumb, palette, ticket in hand, notices, new version notice, user menu.
+// The header: breadcrumb, palette, ticket in hand, notices, new version notice, user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'

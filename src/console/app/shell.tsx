@@ -1,4 +1,4 @@
-// App shell: side menu with saved views, header, main region.
+// The frame of the app: side menu with saved views, header, main region.
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
