@@ -77,7 +77,7 @@ export const questionForms: readonly FaultyForm[] = [
     sends: ['DELETE /v2/groups/:id'],
     drafts: 'none',
     keepsNothing: true,
-    link: async ({ api, n }) => `/groups?do=groups.groups.delete&group=${await newGroup(api, n)}`,
+    link: async ({ api, n }) => `/groups?do=groups.delete&group=${await newGroup(api, n)}`,
     fill: (page, { n }) => answer(page, reasonOf(n)),
     field: aReason,
   },
