@@ -19,7 +19,9 @@ export const beforehand = '/health'
 /** As a link inside the console goes: without loading it anew. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to)
+    // As the router writes its own entries: it counts them by `idx`.
+    const idx = Number(history.state?.idx ?? 0) + 1
+    history.pushState({ usr: null, key: crypto.randomUUID(), idx }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }

@@ -104,6 +104,8 @@ test('who leaves an expired session while nothing can be reached is told, and ma
   await page.getByLabel('Situação').selectOption('all')
   const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const leave = question.getByRole('button', { name: 'Sair' })
+  // The people to sign in as take the focus when they have come.
+  await expect(question.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const out = '**/v2/auth/logout'
   await page.route(out, (route) => route.abort())
   await leave.press('Enter')
