@@ -101,6 +101,7 @@ test('what was typed over a link and over the ticket in hand is there after a re
   await expect(id).toHaveValue('918')
   await expect(ticket).toHaveValue('ZD-51')
 
+  await page.goto('/')
   await page.goto(link)
   await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
   await expect(ticket).toHaveValue('ZD-51')
