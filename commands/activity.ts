@@ -1,11 +1,11 @@
 // Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
 import { extension, signedIn } from '#contract/access.ts'
-import { recordId, wholeNumber } from '#contract/fields.ts'
+import { activityId } from '#contract/activity.ts'
+import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
-const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 const row = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
 /** Everybody sees what they may read, and what they did themselves. */

@@ -12,6 +12,9 @@ const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
 const optional = z.object({ batch: recordId.optional() })
 
+/** The arguments of a command of a batch. */
+export const argumentsOf = ({ id }: { readonly id: number }) => ({ batch: String(id) })
+
 /** Batch of zip code corrections, lines of reverse and zip code; the batch of reprocesses is `reprocess.batch`. */
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',

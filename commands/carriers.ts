@@ -5,6 +5,9 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
+/** The arguments of a command of a carrier. */
+export const argumentsOf = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
+
 export const carriersList = command({
   id: 'carriers.list',
   access: read('shipping'),

@@ -7,6 +7,9 @@ import { type Command, command, drawer, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })
 
+/** The arguments of a command of an ecommerce. */
+export const argumentsOf = ({ id }: { readonly id: number }) => ({ ecommerce: String(id) })
+
 export const ecommercesList = command({
   id: 'ecommerces.list',
   access: read('ecommerces'),

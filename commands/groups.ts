@@ -9,6 +9,9 @@ import { type Command, command, dialog, drawer, inline, page } from './command.t
 
 const group = z.object({ group: recordId })
 
+/** The arguments of a command of a group. */
+export const argumentsOf = ({ id }: { readonly id: number }) => ({ group: String(id) })
+
 export const groupsList = command({
   id: 'groups.list',
   access: read('ecommerce_group'),

@@ -95,13 +95,11 @@ export const storesUpload = command({
 /** The file to fill in. */
 export const storesTemplate = command({ id: 'stores.template', access: read('stores'), surface: inline })
 
-const storeOfEcommerce = { store: recordId, ecommerce: recordId }
-
 export const storesEditContract = command({
   id: 'stores.editContract',
   access: extension(write('stores')),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
-  args: z.object(storeOfEcommerce),
+  args: z.object(store),
   confirmation: 2,
   parent: 'stores.list',
   requires: 'record',
@@ -112,7 +110,7 @@ export const storesCopyContract = command({
   id: 'stores.copyContract',
   access: extension(write('stores')),
   surface: drawer,
-  args: z.object({ ...storeOfEcommerce, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
+  args: z.object({ ...store, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   requires: 'record',
 })
 

@@ -5,6 +5,9 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, page } from './command.ts'
 
+/** The arguments of a command of a user. */
+export const argumentsOf = ({ id }: { readonly id: number }) => ({ user: String(id) })
+
 export const usersList = command({
   id: 'users.list',
   access: read('users'),

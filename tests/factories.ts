@@ -8,7 +8,7 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses
 import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
 
-type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
+export type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
 export const address: Address = {
   zip_code: '01310100',

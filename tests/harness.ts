@@ -1,11 +1,13 @@
 // The API of a test: the real pipeline and handlers on a database of their own, called in process.
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { type AccountType, accountTypes, everywhere, type Permissions, presets } from '#contract/access.ts'
 import { type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { users } from '#server/db/schema/users.ts'
 import { allHandlers } from '#server/features/all.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
@@ -212,4 +214,9 @@ async function newUser({ db }: Connection, permissions: Partial<Permissions>): P
   }
   const [user] = await db.insert(users).values(row).returning({ id: users.id })
   return user?.id ?? 0
+}
+
+/** The row of activity written last. */
+export async function lastActivity(db: Database) {
+  return (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0]
 }

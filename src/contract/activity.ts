@@ -7,7 +7,7 @@ import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
 /** Ascending; a write that was rolled back leaves a gap. */
-const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 /** A write can be taken back for this long. */
 export const undoHours = 24

@@ -1,7 +1,8 @@
 // Country rules of a merchant: document, postal code, phone and state (product decisions A1, A2).
+
 import { cnpj } from 'cpf-cnpj-validator'
 import { countries } from './addresses.ts'
-import { bareDocument } from './fields.ts'
+import { bareDocument, isObjectInput } from './fields.ts'
 import { z } from './zod.ts'
 
 export type Country = (typeof countries)[number]
@@ -49,8 +50,6 @@ export function isPhone(typed: string): boolean {
 
 type Typed = Readonly<Record<string, unknown>>
 
-const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
-
 /** Country rule of a field, reported beside other errors. The field's own schema handles empty and non-text values. */
 function fits(field: string, message: string, placeOf: (values: Typed) => unknown, only: Country, isRight: Rule) {
   const isFitting = (values: Typed) => {
@@ -58,7 +57,7 @@ function fits(field: string, message: string, placeOf: (values: Typed) => unknow
     const typed = values[field]
     return country !== only || typeof typed !== 'string' || typed === '' || isRight(country, typed)
   }
-  return z.refine<Typed>(isFitting, { path: [field], error: message, when: isObject })
+  return z.refine<Typed>(isFitting, { path: [field], error: message, when: isObjectInput })
 }
 
 type Rule = (country: Country, typed: string) => boolean

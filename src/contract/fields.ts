@@ -17,6 +17,9 @@ export function ticketAsRecorded(typed: string): string {
     .replace(/^ZD(?=\d)/, 'ZD-')
 }
 
+/** `when` of a rule between fields: it is checked beside what else is wrong, of any input that has fields. */
+export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
+
 // Domain fields of Brazil and of this platform: each normalizes what people type to one stored form.
 
 /** An integer as JSON or as digits of a path or query; other coercions (`true`, `[5]`, `0x10`) are refused. */
@@ -126,7 +129,7 @@ export const email = z.string().trim().min(1, 'validation.required').pipe(z.emai
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
 export const jsonText = z.string().max(500_000).refine(isJson, 'validation.json')
 
-function isJson(typed: string): boolean {
+export function isJson(typed: string): boolean {
   try {
     JSON.parse(typed)
     return true

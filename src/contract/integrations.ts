@@ -86,7 +86,7 @@ const complete = Object.values(bling).map((error) =>
   }),
 )
 
-const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+export const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 function memberOf(options: string | null, key: string): unknown {
   const all = parsed(options ?? 'null')
@@ -100,14 +100,14 @@ export const NewIntegration = z
 /** Absent options stay as they are. */
 export const ChangedIntegration = z.strictObject({ ...fields, options: options.optional() }).check(...complete)
 
-const ofEcommerce = z.strictObject({ id: recordId })
-const ofIntegration = z.strictObject({ id: recordId })
+/** Of an ecommerce or of an integration: its path says which. */
+const params = z.strictObject({ id: recordId })
 
 export const listIntegrations = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: read('ecommerces'),
-  params: ofEcommerce,
+  params,
   answer: z.object({ data: z.array(Integration) }),
   reads: ['ecommerces'],
 })
@@ -116,7 +116,7 @@ export const addIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: write('ecommerces'),
-  params: ofEcommerce,
+  params,
   body: NewIntegration,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
@@ -126,7 +126,7 @@ export const saveIntegration = endpoint({
   method: 'PUT',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params: ofIntegration,
+  params,
   body: ChangedIntegration,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
@@ -137,7 +137,7 @@ export const deleteIntegration = endpoint({
   method: 'DELETE',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params: ofIntegration,
+  params,
   answer: z.object({ success: z.literal(true) }),
   changes: ['ecommerces'],
   refuses: [412],
@@ -148,7 +148,7 @@ export const oauthCheck = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
   access: read('ecommerces'),
-  params: ofEcommerce,
+  params,
   query: z.strictObject({ integration: recordId.optional() }),
   answer: z.object({
     isOauthSet: z.boolean(),
@@ -163,7 +163,7 @@ export const authorizeIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
-  params: ofIntegration,
+  params,
   answer: z.object({ url: z.string() }),
   secretAnswer: true,
   extension: true,

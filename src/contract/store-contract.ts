@@ -2,7 +2,7 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { decimalText, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+import { decimalText, isObjectInput, recordId, text, typedMoney, wholeNumber } from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -59,14 +59,13 @@ const neededByCustom = [
 
 type Typed = Readonly<Record<string, unknown>>
 
-const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Said of every such field at once, whatever else may be wrong. */
 const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
   z.refine<Typed>((values) => !isNeeded(values) || !isEmpty(values[name]), {
-    ...{ path: [name], error: 'validation.required', when: isObject },
+    ...{ path: [name], error: 'validation.required', when: isObjectInput },
   })
 
 const hasOwn = (values: Typed) => values.is_save_full_contract === true

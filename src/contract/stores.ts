@@ -4,7 +4,7 @@ import { read, write } from './access.ts'
 import { countries } from './addresses.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, recordId, requiredText, text } from './fields.ts'
+import { email, instant, isObjectInput, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -81,21 +81,20 @@ const address = {
 
 type Typed = Readonly<Record<string, unknown>>
 
-const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 const isNone = (value: unknown) => value === undefined || value === null
 
 /** One coordinate alone is no place. */
 const fitsCoordinates = (['lat', 'long'] as const).map((name) => {
   const other = name === 'lat' ? 'long' : 'lat'
   const isFitting = (values: Typed) => !isNone(values[name]) || typeof values[other] !== 'number'
-  return z.refine<Typed>(isFitting, { path: [name], error: 'validation.coordinate_pair', when: isObject })
+  return z.refine<Typed>(isFitting, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
 })
 
 /** Nobody can be told without an e-mail. What a save leaves out is checked with what the store has. */
 export const emailToNotify = 'validation.email_to_notify'
 const fitsEmail = z.refine<Typed>(
   ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
-  { path: ['email'], error: emailToNotify, when: isObject },
+  { path: ['email'], error: emailToNotify, when: isObjectInput },
 )
 
 const StoreAddressInput = z.strictObject(address).check(...fitsAddress, ...fitsCoordinates)

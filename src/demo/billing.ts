@@ -6,15 +6,13 @@ import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { firstDayOf, lastMonths } from '#server/features/ecommerces/billing.ts'
-import { demoToday } from './merchants.ts'
+import { day, demoToday } from './merchants.ts'
 import { demoPeople } from './people.ts'
-import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
 import { reverseStories, storyEcommerces } from './stories.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 4217
-/** More would only make a large demo slow to load. */
-const mostMerchants = 300
 /** Every so many a merchant without a subscription, fees and use. */
 const emptyEach = 12
 
@@ -59,8 +57,6 @@ async function seedStory(db: Database): Promise<void> {
     { ecommerce_id, service_code: 'order.used', monthly_quota: null, unlimited_quota: true },
   ])
 }
-
-const reais = (cents: number) => (cents / 100).toFixed(2)
 
 function subscriptionOf(random: Random, ecommerce_id: number) {
   const day = random.pick(['01', '05', '15', '28'])
@@ -135,7 +131,6 @@ const reportSeed = 7741
 const mostReportedMerchants = 300
 const mostBilled = 60
 const firstMonth = { year: 2024, month: 1 }
-const day = 86_400_000
 
 type Reverse = Pick<typeof reverses.$inferSelect, 'id' | 'ecommerce_id' | 'tracking_code' | 'created_at'>
 
@@ -229,15 +224,13 @@ function transferOf(random: Random, { id, ecommerce_id, tracking_code, created_a
   return [
     {
       ...{ ecommerce_id, reverse_id: id, carrier, service: random.pick<string>(services), tracking_code },
-      freight: inReais(freight),
-      amount: inReais(Math.round(freight * (random.between(70, 92) / 100))),
+      freight: reais(freight),
+      amount: reais(Math.round(freight * (random.between(70, 92) / 100))),
       transferred_on: new Date(on).toISOString().slice(0, 10),
       created_at: demoToday.toISOString(),
     },
   ]
 }
-
-const inReais = (cents: number) => (cents / 100).toFixed(2)
 
 async function seedBillings(db: Database, random: Random, ids: readonly number[]): Promise<void> {
   const made = ids
@@ -287,8 +280,8 @@ function itemsOf(random: Random, { id }: { readonly id: number }) {
       const quantity = random.between(1, 400)
       const cents = random.between(least, most)
       return {
-        ...{ billing_id: id, service_code, description, quantity, unit_price: inReais(cents) },
-        ...{ amount: inReais(cents * quantity), created_at: demoToday.toISOString() },
+        ...{ billing_id: id, service_code, description, quantity, unit_price: reais(cents) },
+        ...{ amount: reais(cents * quantity), created_at: demoToday.toISOString() },
       }
     })
 }

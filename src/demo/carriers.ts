@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { urlKey } from '#server/features/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { demoToday } from './merchants.ts'
+import { day, demoToday } from './merchants.ts'
 
 const demoCarriersPath = '/demo/carriers'
 
@@ -230,8 +230,6 @@ const typed: readonly (readonly [name: DemoConnectorName, values: FieldValues])[
     },
   ],
 ]
-
-const day = 86_400_000
 
 export async function seedCarriers(db: Database, port: number, secrets: Secrets | null): Promise<void> {
   const rows = typed.map(([name, values], index) => {

@@ -4,7 +4,7 @@ import type { AlertType } from '#contract/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { alerts, settings } from '#server/db/schema/platform.ts'
-import { demoToday } from './merchants.ts'
+import { day, demoToday } from './merchants.ts'
 import { continueSequence, insertRows } from './random.ts'
 
 /** Alerts with a story; they keep their ids for good. */
@@ -59,8 +59,6 @@ const written: readonly Written[] = [
     '<p>Compras da semana de ofertas têm <em>30 dias</em> para troca.</p>',
   ],
 ]
-
-const day = 86_400_000
 
 export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
   const rows = written.map(([type, is_active, title, description], index) => {

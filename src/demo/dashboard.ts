@@ -1,4 +1,5 @@
 // The demo's analytics dashboard, served by the demo's own server at whatever port: its URL, pages and queries.
+
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { makeNonce } from '#server/http/static.ts'
+import { escapeHtml, type Page } from './html.ts'
 
 export const demoDashboardPath = '/demo/dashboard'
 
@@ -36,11 +38,6 @@ interface Merchant {
   readonly byWeek: readonly Bar[]
 }
 
-interface Page {
-  readonly html: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
 const style = `
 :root { color-scheme: light dark }
 body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1b1f23; background: #f4f6f8 }
@@ -59,7 +56,7 @@ function dashboardPage(nonce: string, { id, name, byStatus, byWeek }: Merchant):
   return page(
     nonce,
     `Reversas de ${name}`,
-    `<h1>${escaped(name)}</h1>
+    `<h1>${escapeHtml(name)}</h1>
     <p>Ecommerce ${id} · ${total} reversas · painel de demonstração, só desta máquina</p>
     <div class="cards">
       <section><h2>Reversas por semana (até o dia)</h2>${columns(byWeek)}</section>
@@ -81,10 +78,10 @@ function columns(bars: readonly Bar[]): string {
   const step = 480 / bars.length
   const drawn = bars.map(({ label, value }, index) => {
     const [x, height] = [index * step, (value / most) * 130]
-    const title = `<title>${escaped(label)}: ${value}</title>`
+    const title = `<title>${escapeHtml(label)}: ${value}</title>`
     return `<g>${title}<rect x="${x + 4}" y="${150 - height}" width="${step - 8}" height="${height}" rx="2"/>
       <text x="${x + step / 2}" y="${145 - height}" text-anchor="middle">${value}</text>
-      <text x="${x + step / 2}" y="168" text-anchor="middle">${escaped(label)}</text></g>`
+      <text x="${x + step / 2}" y="168" text-anchor="middle">${escapeHtml(label)}</text></g>`
   })
   return `<svg viewBox="0 0 480 176" role="img" aria-label="Reversas por semana">${drawn.join('')}</svg>`
 }
@@ -94,7 +91,7 @@ function lines(bars: readonly Bar[]): string {
   const most = Math.max(...bars.map(({ value }) => value))
   const drawn = bars.map(({ label, value }, index) => {
     const y = index * 22
-    return `<g><text x="0" y="${y + 14}">${escaped(label)}</text>
+    return `<g><text x="0" y="${y + 14}">${escapeHtml(label)}</text>
       <rect x="150" y="${y + 3}" width="${(value / most) * 280}" height="14" rx="2"/>
       <text x="${156 + (value / most) * 280}" y="${y + 14}">${value}</text></g>`
   })
@@ -107,7 +104,7 @@ function page(nonce: string, title: string, content: string): Page {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escaped(title)}</title>
+    <title>${escapeHtml(title)}</title>
     <style nonce="${nonce}">${style}</style>
   </head>
   <body><main>${content}</main></body>
@@ -116,18 +113,6 @@ function page(nonce: string, title: string, content: string): Page {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
   // The one page of this server that may be shown in a frame, and only in one of its own.
   return { html, headers: { ...headers, 'X-Frame-Options': 'SAMEORIGIN' } }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 // Route of the demo's dashboard, in Looker's place; it finds the ecommerce by its uuid.

@@ -146,8 +146,6 @@ const connectors = [
   { name: 'Ponte ERP', url: 'https://ponte-erp.reversa.example/rest' },
 ] as const
 
-const nuvemShopId = 17
-
 type Options = Readonly<Record<string, string | number>>
 
 /** What a platform's options hold when they are complete. */
@@ -158,7 +156,7 @@ const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
     const clientId = random.text('0123456789abcdef', 20)
     return { clientId, clientSecret: demoClientSecret(clientId), account: random.between(1000, 9999) }
   },
-  [nuvemShopId]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
+  [nuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
 /** A complete integration on a platform. */
@@ -205,17 +203,17 @@ function storyOf(random: Random, ecommerceId: number): DemoIntegration[] | undef
   ]
   const [shared] = connectors
   const stories: Readonly<Record<number, () => DemoIntegration[]>> = {
-    [storyEcommerces.lojaAzul]: () => one(nuvemShopId),
+    [storyEcommerces.lojaAzul]: () => one(nuvemShop),
     [storyEcommerces.casaConceicao]: () => [complete(random, ecommerceId, blingPlatform, { requests_per_second: 2 })],
-    [storyEcommerces.inactive]: () => one(nuvemShopId),
+    [storyEcommerces.inactive]: () => one(nuvemShop),
     [storyEcommerces.withoutIntegration]: () => [],
-    [storyEcommerces.integrationInactive]: () => one(nuvemShopId, { is_active: false }),
+    [storyEcommerces.integrationInactive]: () => one(nuvemShop, { is_active: false }),
     [storyEcommerces.integrationIncomplete]: () => one(blingPlatform, { options: '{\n  "clientId": "8c1f0a"\n}' }),
     [storyEcommerces.optionsInvalid]: () => one(blingPlatform, { options: '{ "clientId": ' }),
     [storyEcommerces.connectorOne]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
     [storyEcommerces.connectorTwo]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
     [storyEcommerces.mexico]: () => one(2),
-    [storyEcommerces.singleZip]: () => one(nuvemShopId),
+    [storyEcommerces.singleZip]: () => one(nuvemShop),
   }
   return stories[ecommerceId]?.()
 }

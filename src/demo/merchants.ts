@@ -47,7 +47,8 @@ export function demoRfc(random: Random): string {
 
 /** The day the demo data ends at: fixed, so that every run tells the same. */
 export const demoToday = new Date('2026-11-16T15:00:00Z')
-const day = 86_400_000
+/** In milliseconds. */
+export const day = 86_400_000
 
 interface DemoEcommerce {
   readonly id: number

@@ -1,8 +1,10 @@
 // The demo's OAuth 2.0 provider, in Bling's place: authorization codes, consent page, token endpoint.
+
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { newToken } from '#server/http/cookies.ts'
 import { makeNonce } from '#server/http/static.ts'
+import { escapeHtml, type Page } from './html.ts'
 
 /** The secret of an application of the demo's provider: it knows its applications without keeping a list of them. */
 export function demoClientSecret(clientId: string): string {
@@ -42,11 +44,6 @@ function makeCodes(now: () => Date): Codes {
 
 // Pages of the demo's provider, as a third party's: without the console's styles or files.
 
-interface Page {
-  readonly html: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
 const style = `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
 main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
@@ -63,11 +60,11 @@ function consentPage(nonce: string, clientId: string, state: string): Page {
   return page(
     nonce,
     'Autorizar aplicativo',
-    `<p>O aplicativo <code>${escaped(clientId)}</code> pede acesso a pedidos, contatos e produtos desta conta.</p>
+    `<p>O aplicativo <code>${escapeHtml(clientId)}</code> pede acesso a pedidos, contatos e produtos desta conta.</p>
     <p>Provedor de demonstração: nenhum dado sai desta máquina.</p>
     <form method="post" action="/demo/oauth/decision">
-      <input type="hidden" name="client_id" value="${escaped(clientId)}">
-      <input type="hidden" name="state" value="${escaped(state)}">
+      <input type="hidden" name="client_id" value="${escapeHtml(clientId)}">
+      <input type="hidden" name="state" value="${escapeHtml(state)}">
       <button name="decision" value="deny">Recusar</button>
       <button name="decision" value="allow">Autorizar</button>
     </form>`,
@@ -95,18 +92,6 @@ function page(nonce: string, title: string, content: string): Page {
 </html>`
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return { html, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 // The provider's routes: the full authorization code flow on the demo's own origin.

@@ -47,7 +47,13 @@ export function seeded(seed: number): Random {
   }
 }
 
-// Bulk insert and sequence helpers of the seed.
+// Helpers of the seed: amounts, bulk insert, sequences.
+
+/** With reverses, billing and reports; more would only make a large demo slow to load. */
+export const mostMerchants = 300
+
+/** As the database keeps amounts. */
+export const reais = (cents: number) => (cents / 100).toFixed(2)
 
 export { insertRows } from '#server/db/insert-rows.ts'
 

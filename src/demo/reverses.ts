@@ -4,10 +4,10 @@ import type { Database } from '#server/db/database.ts'
 import { type Customer, type ReverseItem, reverses } from '#server/db/schema/reverses.ts'
 import { createLog } from '#server/features/reprocess/attempts.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { demoAddress, demoCpf, demoToday, phoneIn } from './merchants.ts'
+import { day, demoAddress, demoCpf, demoToday, phoneIn } from './merchants.ts'
 import { firstNames, lastNames, products, tasks } from './names.ts'
 import { demoPeople } from './people.ts'
-import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
 import { type RefundStory, type ReverseStory, refundStories, reverseStories, storyEcommerces } from './stories.ts'
 
 interface DemoReverse {
@@ -37,7 +37,6 @@ interface DemoRefund {
 
 const firstReverse = 900_001
 const firstRefund = 400_001
-const day = 86_400_000
 
 /** Ids of stories are never given by chance. */
 const reserved: ReadonlySet<number> = new Set(
@@ -136,8 +135,6 @@ function storyRefund(random: Random, story: RefundStory, reverses: ReadonlyMap<n
 
 const paidFor = ({ items }: DemoReverse) => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-const reais = (cents: number) => (cents / 100).toFixed(2)
-
 // Demo history of reprocesses: past attempts under tickets, by demo people.
 
 interface DemoAttempt {
@@ -221,8 +218,6 @@ const seed = 9142
 const firstId = 970_001
 const usual = 24
 const rowsAtOnce = 5000
-/** More would only make it slow to load. */
-const mostMerchants = 300
 
 const carrierErrors = [
   'ERP-013: CEP de origem inválido',

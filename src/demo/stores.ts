@@ -3,7 +3,7 @@ import { bareRegistration } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { demoCnpj, demoRfc, demoToday } from './merchants.ts'
+import { day, demoCnpj, demoRfc, demoToday } from './merchants.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
 
@@ -41,7 +41,6 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
 // Demo stores: real streets with coordinates, opening hours, odd names; none, one or dozens per merchant.
 
 const seed = 2031
-const day = 86_400_000
 /** The others have none: that would only make a large demo slow to load. */
 const merchantsWithStores = 300
 /** Has as many stores as the configuration asks for. */

@@ -1,11 +1,11 @@
 // A server whose demo carriers are a service of the test: what `http://localhost/demo/carriers/…` answers, the test says.
-import { desc, eq } from 'drizzle-orm'
+
+import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/carriers.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
-import { type Answer, type Calling, startApi } from '../harness.ts'
+import { type Answer, type Calling, lastActivity, startApi } from '../harness.ts'
 
 export const urlOf = (name: string) => `http://localhost/demo/carriers/${name}`
 
@@ -53,7 +53,7 @@ export async function startCarriers(connection?: Connection) {
       return row
     },
     count: () => db.$count(courierConnectors),
-    lastActivity: async () => (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0],
+    lastActivity: () => lastActivity(db),
     close: async () => {
       await connector.close()
       await api.close()

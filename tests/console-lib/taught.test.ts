@@ -1,9 +1,9 @@
 // C12: teach by use.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
+import { counted, isDueNow, readCounts } from '#console/app/teaching.tsx'
 import { setOwner } from '#console/lib/browser.ts'
 import { commandAt } from '#console/lib/by-mouse.ts'
-import { counted, isDueNow, readCounts } from '#console/lib/taught.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

@@ -1,13 +1,12 @@
 // The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/ecommerces.ts'
 
 import { getGroup } from '#contract/groups.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, type Calling, startApi } from '../harness.ts'
+import { type Api, type Calling, lastActivity, startApi } from '../harness.ts'
 import { business, details } from './details-input.ts'
 
 let api: Api
@@ -19,9 +18,6 @@ afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
-
-const lastEntry = async () =>
-  (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0] ?? null
 
 describe.each([
   ['all', saveEcommerce, details],
@@ -52,7 +48,11 @@ describe.each([
       expect([refused.status, refused.body.context.missing]).toEqual([403, missing])
     }
     expect(await groupOf()).toBe(mine)
-    expect(await lastEntry()).toMatchObject({ action: 'access.denied', entity: 'ecommerce', entity_id: String(id) })
+    expect(await lastActivity(api.connection.db)).toMatchObject({
+      action: 'access.denied',
+      entity: 'ecommerce',
+      entity_id: String(id),
+    })
     // That somebody linked it meanwhile says more than that one may not.
     expect((await put(null, { headers: { 'If-Match': '"7"' } })).status).toBe(412)
   })
@@ -62,10 +62,18 @@ describe.each([
     expect((await put(group, { as: 'ti' })).status).toBe(200)
     expect([await groupOf(), await versionOf(group)]).toEqual([group, 2])
     const links = { action: 'groups.editLinks', entity: 'group', entity_id: String(group) }
-    expect(await lastEntry()).toMatchObject({ ...links, before: { unlinks: [] }, after: { links: [id] } })
+    expect(await lastActivity(api.connection.db)).toMatchObject({
+      ...links,
+      before: { unlinks: [] },
+      after: { links: [id] },
+    })
     expect((await put(null, { as: 'ti' })).status).toBe(200)
     expect([await groupOf(), await versionOf(group)]).toEqual([null, 3])
-    expect(await lastEntry()).toMatchObject({ ...links, before: { unlinks: [id] }, after: { links: [] } })
+    expect(await lastActivity(api.connection.db)).toMatchObject({
+      ...links,
+      before: { unlinks: [id] },
+      after: { links: [] },
+    })
   })
 
   test('S2 §2 §4 by the rules of the group: complete; free and active', async () => {

@@ -1,11 +1,9 @@
-import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces.ts'
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { type Api, lastActivity, startApi } from '../harness.ts'
 import { business, details, newAddress } from './details-input.ts'
 
 let api: Api
@@ -24,8 +22,6 @@ beforeEach(async () => {
 const save = (endpoint: Endpoint, body: unknown, more: { as?: string | null; headers?: Record<string, string> } = {}) =>
   api.request(endpoint, { params: { id }, body }, { as: 'n1', ...more })
 const current = async (of = id) => (await api.call(getEcommerce, { params: { id: of } })).data
-const lastEntry = async () =>
-  (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0] ?? null
 const fieldsOf = (body: { errors: readonly { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => [field, code])
 
@@ -131,7 +127,7 @@ describe('what is stored', () => {
 
   test('only what changed is on record', async () => {
     await save(saveEcommerceAddress, { ...paulista, number: '2000' })
-    expect(await lastEntry()).toMatchObject({
+    expect(await lastActivity(api.connection.db)).toMatchObject({
       action: 'ecommerces.edit',
       entity_id: String(id),
       before: { address: { number: '1000' } },

@@ -20,3 +20,12 @@ export const everyReport = [
   call('feesPerEcommerce', calls.previewRefunds, calls.exportRefunds, 'fees'),
   call('status', calls.previewStatus, calls.exportStatus),
 ] as const
+
+/** Of a chart. */
+export interface Point {
+  readonly key: string | null
+  readonly value: number
+  readonly parts?: readonly Point[]
+}
+
+export const pairs = (points: readonly Point[]) => points.map(({ key, value }) => [key, value])

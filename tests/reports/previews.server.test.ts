@@ -1,4 +1,5 @@
 // S2 §2, §5, §7: what the screen of reports shows before anything is exported.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   exportOrders,
@@ -10,10 +11,9 @@ import {
   previewUsers,
   reports,
 } from '#contract/reports.ts'
-
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { everyReport } from './calls.ts'
+import { everyReport, pairs } from './calls.ts'
 import { makeLittle } from './rows.ts'
 
 let api: Api
@@ -27,13 +27,6 @@ afterAll(() => api.close())
 
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
   api.request(endpoint, { query: query ?? {} })
-
-interface Point {
-  readonly key: string | null
-  readonly value: number
-  readonly parts?: readonly Point[]
-}
-const pairs = (points: readonly Point[]) => points.map(({ key, value }) => [key, value])
 
 describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
   it('is seen by who reads reports (A23), and by nobody else', async () => {

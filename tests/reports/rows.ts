@@ -3,9 +3,8 @@
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/ecommerces.ts'
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
+import type { Row } from '../factories.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
-
-type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
 function one<Made>([row]: readonly Made[]): Made {
   if (!row) throw new Error('Nothing was inserted')

@@ -1,4 +1,5 @@
 // S2 §2: totals, charts and fees of reports add up.
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#contract/reports.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
+import { type Point, pairs } from './calls.ts'
 import { makeFee, makeLittle } from './rows.ts'
 
 let api: Api
@@ -25,12 +27,6 @@ const plain = async (query: ReturnType<typeof sql>) => (await api.connection.db.
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
   api.request(endpoint, { query: query ?? {} })
 
-interface Point {
-  readonly key: string | null
-  readonly value: number
-  readonly parts?: readonly Point[]
-}
-const pairs = (points: readonly Point[]) => points.map(({ key, value }) => [key, value])
 const sum = (points: readonly Point[]) => points.reduce((all, { value }) => all + value, 0)
 
 describe('totals and charts add up against plain SQL', () => {

@@ -137,12 +137,12 @@ export function useIsLookingUp(): boolean {
   return useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
 }
 
-/** Milliseconds of rest before a typed name is searched for. */
-const pause = 250
+/** Milliseconds of rest before what was typed is looked up. */
+const lookUpDelay = 250
 
 /** Cities of Brazil by the beginning of their name. */
 export function useCities(typed: string, isWanted: boolean): readonly City[] {
-  const rested = useDebouncedValue(typed.trim(), pause)
+  const rested = useDebouncedValue(typed.trim(), lookUpDelay)
   const isEnough = isWanted && rested.length >= shortestCityName
   const { data } = useQuery({
     ...queryOf(findCities, { query: { name: rested } }),
@@ -155,9 +155,6 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
 // Ecommerce lookup by id or name, for pickers on any page (product decision A21).
 
 type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
-
-/** Milliseconds of rest before what was typed is searched for. */
-const lookUpDelay = 250
 
 /** `12 - Loja Azul`. */
 export function ecommerceLabel({ id, display_name }: EcommerceName): string {

@@ -5,14 +5,13 @@ import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { closePalette, usePaletteState } from './layers.ts'
-import { once } from './prefetch.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-export const loadPalette = once(async () => {
+export async function loadPalette() {
   loaded = (await import('#console/palette/palette.tsx')).Palette
   return loaded
-})
+}
 
 export function PaletteHost() {
   const { isOpen, text } = usePaletteState()

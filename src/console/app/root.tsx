@@ -1,15 +1,15 @@
 // Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/features/session/screens.ts'
+import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
 import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/session/session-store.ts'
 import { Toasts } from '#console/ui/toasts.tsx'
-import { once, whenIdle } from './prefetch.ts'
 import { Splash, StartFailed } from './splash.tsx'
 
 const loaders = {
-  in: once(() => import('./app.tsx').then(({ App }) => App)),
+  in: () => import('./app.tsx').then(({ App }) => App),
   out: () => loadSignInPage().then(({ SignInPage }) => SignInPage),
 }
 

@@ -23,23 +23,20 @@ import {
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { once } from './prefetch.ts'
 import styles from './routes.module.css'
 
 const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
 
-const pageLoaders = new Map(
-  modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)] as const),
-)
+const pageLoaders = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
 
 type Overlays = typeof import('./overlay-screens.ts')
 
 let overlays: Overlays | null = null
 
-export const loadOverlays = once(async () => {
+export async function loadOverlays() {
   overlays = await import('./overlay-screens.ts')
   return overlays
-})
+}
 
 function hasPage(id: string): boolean {
   return pageLoaders.has(id)

@@ -11,10 +11,9 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { type ApiError, isApiError } from '#console/api/client.ts'
-import { useIsMounted } from '#console/lib/browser.ts'
+import { currentVisit, useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { currentVisit } from '#console/lib/visit.ts'
 import { explain } from '#contract/problem.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'

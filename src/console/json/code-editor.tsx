@@ -33,10 +33,10 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { jsonFault, reformat, withEditorLines, withLinesOf } from '#console/json/json-text.ts'
 import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import styles from './json-editor.module.css'
+import { jsonFault, reformat, withEditorLines, withLinesOf } from './json-text.ts'
 import {
   formatJsonError,
   type JsonKeySchema,

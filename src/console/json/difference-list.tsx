@@ -1,7 +1,7 @@
 // List of a semantic JSON diff: path, before, after.
 import { useTranslation } from 'react-i18next'
-import { type JsonDifference, type JsonPath, jsonDifferences } from '#console/json/json-text.ts'
 import styles from './difference-list.module.css'
+import { type JsonDifference, type JsonPath, jsonDifferences } from './json-text.ts'
 
 interface DifferenceListProps {
   /** Null where there was nothing yet. */

@@ -3,12 +3,12 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo,
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
-import { jsonFault } from '#console/json/json-text.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import type { EditorProps, JsonOptions } from './code-editor.tsx'
 import styles from './json-editor.module.css'
+import { jsonFault } from './json-text.ts'
 import { formatJsonError } from './schema.ts'
 
 interface JsonEditorProps extends JsonOptions {

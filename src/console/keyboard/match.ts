@@ -3,6 +3,7 @@ import type { Area, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import {
   isPlainKey,
+  isPrintable,
   isSingleKey,
   type KeyChoice,
   type Keyed,
@@ -107,7 +108,6 @@ export interface KeyInput {
 const unfinished: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
 
-const isPrintable = (key: string) => [...key].length === 1
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
 /** Null when the event is text in the making, or no key of ours. */

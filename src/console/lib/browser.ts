@@ -1,4 +1,4 @@
-// Browser helpers: clipboard, focus, per-person storage, page title, debounce, ticket in hand, text folding.
+// Browser helpers: clipboard, focus, storage, page title, debounce, ticket, text folding, width, random keys, idle time.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 
@@ -257,4 +257,27 @@ export function useWidth<Element extends HTMLElement>(first: number): readonly [
     return () => observer.disconnect()
   }, [])
   return [ref, width]
+}
+
+/** Random UUID: `crypto.randomUUID` exists on secure origins only; this one works on plain http, too. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Id of a history entry, kept in `history.state`: survives reload and Back; opening the page anew gives another. */
+export function currentVisit(): string {
+  const state: unknown = history.state
+  const known = Object(state).visit
+  if (typeof known === 'string') return known
+  const visit = randomKey()
+  history.replaceState({ ...Object(state), visit }, '')
+  return visit
+}
+
+/** Calls when the browser is idle, after two seconds at the latest; Safari has no requestIdleCallback. */
+export function whenIdle(load: () => Promise<unknown>): void {
+  const timeout = 2000
+  const start = () => void load().catch(() => {})
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout })
+  else setTimeout(start, timeout)
 }

@@ -1,10 +1,11 @@
 // The palette's page for filling one argument; first, labels of enum values. Pure.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce } from '#commands/registry.ts'
 import { useViews } from '#console/api/queries.ts'
-import { fold, marksOf, useTicket } from '#console/lib/browser.ts'
+import { fold, marksOf, useDebouncedValue, useTicket } from '#console/lib/browser.ts'
 import { useSession } from '#console/session/session.tsx'
 import { isValid, missingSlot, placeName, rowValue, slotsOf, textOf, understoodBy } from './command-index.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
@@ -175,7 +176,7 @@ export function useOptions(page: Page | null, query: string): Options {
   const kind = slot === null ? null : pickOf(slot)
   const owner = kind === null ? null : ownerOf(kind, args)
   const typed = useMemo(() => sought(query), [query])
-  const text = useDebouncedQuery(typed)
+  const text = useDebouncedValue(typed, pause)
   const { data, isPending, isError } = useQuery({
     queryKey: ['palette', 'pick', kind, owner, text],
     queryFn: async () => {
@@ -218,15 +219,6 @@ function sought(query: string): string | null {
   const pasted = recognise(query)
   if (pasted.isPersonal) return null
   return query.trim() === '' ? '' : (lookupsOf(pasted, 1)[0] ?? null)
-}
-
-function useDebouncedQuery(value: string | null): string | null {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }
 
 const none: readonly Option[] = []

@@ -1,11 +1,11 @@
 // Query of the record search: recognised ids, else the words; never tickets or personal data. Pure.
+
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, findCommand, isComplete } from '#commands/registry.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { marksOf } from '#console/lib/browser.ts'
+import { marksOf, useDebouncedValue } from '#console/lib/browser.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
@@ -203,7 +203,7 @@ export function useRecords(pasted: Pasted, isWanted: boolean): Records {
   const { can } = useSession()
   const wanted = isWanted ? lookupsOf(pasted) : none
   const key = wanted.join('\n')
-  const settled = useSettled(key, pasted.tokens.length > 0 ? 0 : pause)
+  const settled = useDebouncedValue(key, pasted.tokens.length > 0 ? 0 : pause)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
     queries: asked.map((q) => (can(lookup.access) ? queryOf(lookup, { query: { q } }) : ecommercesNamed(q))),
@@ -215,13 +215,4 @@ export function useRecords(pasted: Pasted, isWanted: boolean): Records {
   })
   if (key !== settled) return { found: [], isLoading: key !== '', hasFailed: false }
   return answers
-}
-
-function useSettled(value: string, wait: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return settled
 }

@@ -13,6 +13,7 @@ import {
 import { useSearchParams } from 'react-router-dom'
 import { activityUndo } from '#commands/activity.ts'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
 import { allowed, findCommand, isComplete, understood } from '#commands/registry.ts'
 import { activityOf } from '#console/api/client.ts'
 import { ownKey, readStored, tab, writeStored } from '#console/lib/browser.ts'
@@ -96,6 +97,9 @@ export interface ActionContext {
 }
 
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
+
+/** The palette is where records of every kind are found. */
+export const findInPalette: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
 
 /** Inline commands. What an action throws is shown as an error notice. */
 export type Actions = Partial<Record<CommandId, Action>>

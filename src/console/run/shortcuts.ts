@@ -6,7 +6,8 @@ import { type Preferences, standardPreferences } from '#contract/preferences.ts'
 
 export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
-const isPrintable = (key: string) => [...key].length === 1
+/** One character: no named key such as `enter`. */
+export const isPrintable = (key: string) => [...key].length === 1
 
 /** Without Mod, Ctrl, Meta or Alt, and no function key: what a text field would take as input. */
 export function isPlainKey(stroke: string): boolean {
@@ -143,7 +144,6 @@ export function singleKeysAreOn(): boolean {
 }
 
 // Display names of keys: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
-const isApplePlatform = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const macNames: Readonly<Record<string, string>> = {
   mod: '⌘',
@@ -184,7 +184,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** The strokes of a chord, each with its keys: `g e` is [[g], [e]], `mod+k` is [[Ctrl, K]]. */
-export function keyNames(keys: string, mac = isApplePlatform): readonly (readonly string[])[] {
+export function keyNames(keys: string, mac = onMac): readonly (readonly string[])[] {
   return keys
     .split(' ')
     .filter((stroke) => stroke !== '')
@@ -201,7 +201,7 @@ function nameOf(key: string, isCombined: boolean, mac: boolean): string {
 }
 
 /** The same as one text, for tooltips. */
-export function keysText(keys: string, mac = isApplePlatform): string {
+export function keysText(keys: string, mac = onMac): string {
   return keyNames(keys, mac)
     .map((stroke) => stroke.join(mac ? '' : '+'))
     .join(' ')
@@ -213,7 +213,7 @@ export function withKeys(label: string, keys: string | undefined): string {
 }
 
 /** The form of `aria-keyshortcuts`: `Control+K`; chords cannot be said there. */
-export function ariaKeys(keys: string | undefined, mac = isApplePlatform): string | undefined {
+export function ariaKeys(keys: string | undefined, mac = onMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
   const said: Readonly<Record<string, string>> = {
     mod: mac ? 'Meta' : 'Control',

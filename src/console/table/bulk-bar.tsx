@@ -11,12 +11,12 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { onMac } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
-import { mostRead } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
 import styles from './bulk-bar.module.css'
 import type { Column, RowId } from './column.ts'
 import { gridKey } from './grid-keyboard.ts'
+import { mostRead } from './list-state.ts'
 import { tableText } from './row-menu.tsx'
 import {
   type BulkAct,

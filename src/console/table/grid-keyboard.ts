@@ -20,7 +20,7 @@ import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
 import { startRecordPager, useRunner } from '#console/run/run-context.tsx'
 import { hasMod, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { ListSource } from '#console/table/list-state.ts'
+import type { ListSource } from './list-state.ts'
 import { bulkActs, type GridSelection, joinedArguments } from './selection.ts'
 
 interface GridCursorOptions {

@@ -13,9 +13,9 @@ import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { advanceRecordPager, type TrailPlace, useCommandHandler, useRecordPager } from '#console/run/run-context.tsx'
 import type { KeysToShow } from '#console/run/shortcuts.ts'
-import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { RowId } from './column.ts'
+import { type ListPart, type ListSource, partOf } from './list-state.ts'
 import styles from './record-navigation.module.css'
 
 export interface RecordTurning {

@@ -6,6 +6,8 @@ import type { Arguments, BulkMode, Command } from '#commands/command.ts'
 import { findCommand, isComplete, linkOf, understood } from '#commands/registry.ts'
 import { trailNow } from '#console/run/run-context.tsx'
 import { currentPersonId } from '#console/session/session-store.ts'
+import type { Access } from '#contract/access.ts'
+import type { RowId } from './column.ts'
 import {
   addPage,
   countOf,
@@ -23,9 +25,7 @@ import {
   toggle,
   wholeSet,
   withoutGone,
-} from '#console/table/list-state.ts'
-import type { Access } from '#contract/access.ts'
-import type { RowId } from './column.ts'
+} from './list-state.ts'
 
 type Copying = Extract<BulkMode, { readonly copies: string }>
 type Doing = Exclude<BulkMode, Copying>
@@ -142,7 +142,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const known = rowsOf(selection, listed)
     if (known || !source) return known ?? []
-    const { readWhole } = await import('#console/table/list-state.ts')
+    const { readWhole } = await import('./list-state.ts')
     const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
     const all = await readWhole({ part, idOf: rowId, signal, onProgress })
     return all.filter((row) => isChosen(selection, rowId(row)))

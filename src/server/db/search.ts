@@ -30,7 +30,8 @@ interface CalendarDates {
   readonly to?: string | undefined
 }
 
-const zone = sql.raw(`'America/Sao_Paulo'`)
+/** Days and months are those of São Paulo. */
+export const zone = sql.raw(`'America/Sao_Paulo'`)
 
 /** Days are those of São Paulo, both included. */
 export function instantsWithin(column: SQL, { from, to }: CalendarDates): readonly (SQL | undefined)[] {

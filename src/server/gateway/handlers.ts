@@ -1,4 +1,5 @@
 // Handlers of a gateway: extensions composed from platform calls, the routing table, and the forwarding proxy.
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { allows } from '#contract/access.ts'
@@ -13,6 +14,7 @@ import { idempotencyKeyOf } from '#server/http/idempotency.ts'
 import type { Forwarded } from '#server/http/pipeline.ts'
 import { answerResponse } from '#server/http/run.ts'
 import type { Link } from '#server/http/sessions.ts'
+import { endSession } from '#server/http/sessions.ts'
 import type { OutboundAnswer } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import {
@@ -25,7 +27,7 @@ import {
   told,
   UpstreamFault,
 } from './platform.ts'
-import { bearerOf, doubt, endSessionOf, gatewaySignIn, gatewaySignOut, type Linked, linkedOf } from './session.ts'
+import { bearerOf, doubt, gatewaySignIn, gatewaySignOut, type Linked, linkedOf } from './session.ts'
 
 const mostFound = 20
 const atOnce = 5
@@ -91,7 +93,7 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
     if (answer.status !== 200) throw refusedBy(answer).refused
     return declaredValue<E['answer']>(endpoint.answer, answer.text)
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) await endSessionOf(services.db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSession(services.db, linked.sessionId)
     throw error instanceof UpstreamFault ? told(services, request, error, endpoint) : error
   }
 }
@@ -138,7 +140,7 @@ export async function forward(forwarded: Forwarded): Promise<Response> {
     return endpoint.file && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
   } catch (error) {
     if (error instanceof UpstreamFault) throw told(services, facts, error, endpoint)
-    if (error instanceof HttpError && error.status === 401) await endSessionOf(services.db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSession(services.db, linked.sessionId)
     throw error
   }
 }

@@ -1,10 +1,12 @@
 // HTTP client of the platform API: timeouts, faults, answer validation, refusals. A failed write may have happened.
+
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import { type Node, parseTree } from 'jsonc-parser'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import { OwnError } from '#server/errors.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { RequestContext, Services } from '#server/http/handler.ts'
 import { levelsOf } from '#server/http/input.ts'
@@ -160,7 +162,7 @@ function written(node: Node, given: unknown, declared: unknown, text: string): s
     const items = node.children ?? []
     return `[${items.map((item, index) => written(item, given[index], declared[index], text)).join(',')}]`
   }
-  if (!isObject(given) || !isObject(declared)) return JSON.stringify(declared)
+  if (!isRecord(given) || !isRecord(declared)) return JSON.stringify(declared)
   const nodes = new Map((node.children ?? []).map(({ children = [] }) => [children[0]?.value, children[1]]))
   const parts = Object.entries(declared).flatMap(([key, value]) => {
     if (value === undefined) return []
@@ -168,10 +170,6 @@ function written(node: Node, given: unknown, declared: unknown, text: string): s
     return [`${JSON.stringify(key)}:${inner ? written(inner, given[key], value, text) : JSON.stringify(value)}`]
   })
   return `{${parts.join(',')}}`
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // Maps a platform refusal to problem+json: only `message`, `errors` and `error_code` (S1 §8) are read.

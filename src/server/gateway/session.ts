@@ -45,10 +45,6 @@ export function bearerOf({ secrets }: Services, { link }: Pick<Linked, 'link'>):
   }
 }
 
-export async function endSessionOf(db: Database, { sessionId }: Linked): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId))
-}
-
 interface Asking {
   readonly platform: Platform
   readonly bearer: string
@@ -98,7 +94,7 @@ async function upToDate(
     })
     return person
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) await endSessionOf(db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSession(db, linked.sessionId)
     throw error
   }
 }

@@ -1,9 +1,11 @@
 // The append-only activity record (audit log): a trigger refuses updates and deletes.
+import { isJson } from '#contract/fields.ts'
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { hideStored } from '#server/services/json-secrets.ts'
+import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'
 
 export type ActivityRecord = typeof activity.$inferSelect
@@ -88,15 +90,6 @@ function withoutSecretsInside(text: string): string {
   return isJson(hidden) ? hidden : withoutSecretParts(hidden)
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 // The diff of a save for the activity record: only the changed fields, before and after.
 
 type Values = Readonly<Record<string, unknown>>
@@ -106,10 +99,14 @@ interface Changes {
   readonly after: Values
 }
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields of `after` that differ, before and after; values are compared by identity. */
+export function changedFields(before: Values, after: Values): Changes {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))
+  return { before: only(before), after: only(after) }
+}
 
 /** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */
 export function changesOf(row: Values, patch: Values): Changes {
@@ -118,8 +115,8 @@ export function changesOf(row: Values, patch: Values): Changes {
   for (const [name, value] of Object.entries(patch)) {
     const old = row[name]
     if (value === undefined || isSame(old, value)) continue
-    const inner = isObject(old) && isObject(value) ? changesOf(old, value) : { before: old, after: value }
-    if (isObject(inner.after) && Object.keys(inner.after).length === 0) continue
+    const inner = isRecord(old) && isRecord(value) ? changesOf(old, value) : { before: old, after: value }
+    if (isRecord(inner.after) && Object.keys(inner.after).length === 0) continue
     before[name] = inner.before
     after[name] = inner.after
   }

@@ -1,13 +1,14 @@
-// Canonical JSON with sorted keys: equal values give equal texts, whatever order the database keeps.
+// JSON values: what is an object, and a canonical text with sorted keys, whatever order the database keeps.
 
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner))
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** An object that is no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function sorted(record: Record<string, unknown>): Record<string, unknown> {
+function sorted(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

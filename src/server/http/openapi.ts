@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { takesKey } from '#server/http/idempotency.ts'
 import { errorStatusesOf } from './errors.ts'
+import { takesKey } from './idempotency.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

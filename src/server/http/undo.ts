@@ -1,10 +1,11 @@
 // Undo of a recorded write by its opposite write, with the same rules, versions and activity. Features register rules.
+
 import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
-import { canonical } from './canonical-json.ts'
+import { canonical, isRecord } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
 import type { Call, Handler } from './handler.ts'
 
@@ -36,7 +37,7 @@ export interface UndoRule {
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
 export function factsOf(value: unknown): Facts {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isRecord(value) ? value : {}
 }
 
 const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0

@@ -1,4 +1,5 @@
 // The options of an integration that a reprocess reads.
+import { isRecord } from '#server/http/canonical-json.ts'
 
 export type Options = Readonly<Record<string, unknown>>
 
@@ -7,14 +8,10 @@ export function optionsOf(text: string | null): Options | null {
   if (text === null) return {}
   try {
     const parsed: unknown = JSON.parse(text)
-    return isObject(parsed) ? parsed : null
+    return isRecord(parsed) ? parsed : null
   } catch {
     return null
   }
-}
-
-function isObject(value: unknown): value is Options {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const standardPace = 20

@@ -290,3 +290,12 @@ function decoded(bytes: Buffer): string {
     throw new OutboundError('content')
   }
 }
+
+/** What an answer says; undefined where it is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FoundAddress } from '#contract/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { httpError } from '#server/http/errors.ts'
-import { OutboundError, reach } from '#server/services/outbound.ts'
+import { jsonOf, OutboundError, reach } from './outbound.ts'
 
 interface ZipEntry {
   readonly zip_code: string
@@ -220,14 +220,6 @@ async function askedFor(url: string, signal: AbortSignal): Promise<z.infer<typeo
 
 function viaCepUnavailable(error: unknown): never {
   throw error instanceof OutboundError ? new UnavailableError(error.message, { cause: error }) : error
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Named = Extract<z.infer<typeof Answer>, { cep: string }>

@@ -1,10 +1,9 @@
 // What the tests of integrations send.
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { integrations } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import type { Answer, Api } from '../../harness.ts'
+import { type Answer, type Api, lastActivity } from '../../harness.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -41,7 +40,7 @@ export function integrationCalls(api: Api) {
       if (!row) throw new Error(`No integration ${id}`)
       return row
     },
-    lastActivity: async () => (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0],
+    lastActivity: () => lastActivity(api.connection.db),
   }
 }
 

@@ -1,4 +1,5 @@
 // Page of one batch: progress, outcome bar, notes, and the table of its rows.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -8,7 +9,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { batchesCancel, batchesExport, batchesList, batchesOpen } from '#commands/batches.ts'
+import { argumentsOf, batchesCancel, batchesExport, batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessLog } from '#commands/reprocess.ts'
@@ -522,7 +523,6 @@ function BatchRecord({ id }: { readonly id: number }) {
 }
 
 const idOf = ({ id }: Batch) => id
-const argumentsOf = ({ id }: Batch) => ({ batch: String(id) })
 
 function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
   const { t } = useTranslation('batches')

@@ -1,8 +1,9 @@
 // List of batches, and the CSV export of a batch's outcome.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
+import { argumentsOf, batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -22,7 +23,6 @@ import { BatchBadge, ended, isLive, lookEvery, runnable, source } from './batche
 export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
 
 const rowId = ({ id }: Batch) => id
-const argumentsOf = ({ id }: Batch) => ({ batch: String(id) })
 const rowCommands = [batchesOpen, batchesExport]
 
 /** One's own batches, the newest first. */

@@ -1,8 +1,9 @@
 // Page of one carrier, read-only and in edit mode.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
+import { argumentsOf, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
@@ -123,7 +124,6 @@ interface PageProps {
 }
 
 const idOf = ({ id }: Carrier) => id
-const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
 
 /** The fourth view, to read. */
 export function OpenPage({ args }: PageProps) {

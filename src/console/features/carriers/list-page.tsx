@@ -1,10 +1,11 @@
 // List of carriers, with its columns.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersAdd, carriersEdit, carriersOpen } from '#commands/carriers.ts'
+import { argumentsOf, carriersAdd, carriersEdit, carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
@@ -76,7 +77,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
 
 const allRowCommands = [carriersOpen, carriersEdit]
 const rowId = ({ id }: Carrier) => id
-const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
 const none: readonly Carrier[] = []
 
 /** The integrated carriers (S2 §2). */

@@ -1,4 +1,5 @@
 // Page of one ecommerce: header, tabs, details tab, and copying single values to the clipboard.
+
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -12,6 +13,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import {
+  argumentsOf,
   type EcommerceTab,
   ecommercesCopyId,
   ecommercesList,
@@ -31,7 +33,6 @@ import {
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
@@ -101,7 +102,6 @@ interface DetailsHeaderProps {
 }
 
 const idOf = ({ id }: EcommerceListRow) => id
-const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (
@@ -465,9 +465,6 @@ function ToList() {
   const { t } = useTranslation('ecommerces')
   return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
 }
-
-/** The palette finds ecommerces by name, id, document, e-mail or URL. */
-export const findEcommerce: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
 
 export const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
   const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))

@@ -9,6 +9,7 @@ import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
 import { ecommercesCreate, ecommercesDisable, ecommercesEdit, ecommercesEnable } from '#commands/details.ts'
 import {
+  argumentsOf,
   ecommercesCopyDocument,
   ecommercesCopyId,
   ecommercesCopyName,
@@ -298,7 +299,6 @@ const readingCommands = [
 const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
 
 const rowId = ({ id }: EcommerceListRow) => id
-const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
 export function EcommerceList() {

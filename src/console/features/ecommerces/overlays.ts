@@ -1,12 +1,12 @@
 // Ecommerce overlays and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
 import { DisableDialog, DisableManyDialog, EnableDialog, EnableManyDialog } from './availability.tsx'
 import { FeeDrawer } from './billing/fees-tab.tsx'
 import { QuotasDrawer } from './billing/quotas-tab.tsx'
 import { SubscriptionDrawer } from './billing/subscription-tab.tsx'
 import { CompareDrawer as CompareCompareDrawer } from './compare-drawer.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
-import { copyDocument, copyId, copyName, copyUrl, copyUuid, findEcommerce, openGroup } from './details-page.tsx'
+import { copyDocument, copyId, copyName, copyUrl, copyUuid, openGroup } from './details-page.tsx'
 import { AuthorizeBlingDrawer } from './integrations/bling-authorization.tsx'
 import {
   AddIntegrationDrawer,
@@ -56,5 +56,5 @@ export const actions: Actions = {
   'ecommerces.copyName': copyName,
   'ecommerces.openGroup': openGroup,
   'ecommerces.toggleIntegration': toggleIntegration,
-  'ecommerces.find': findEcommerce,
+  'ecommerces.find': findInPalette,
 }

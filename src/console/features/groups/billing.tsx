@@ -14,7 +14,6 @@ import {
   groupsRegisterBilling,
   groupsRetryBilling,
 } from '#commands/groups.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, lastRequestId, messageOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -193,9 +192,6 @@ function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group:
     </ConfirmDialog>
   )
 }
-
-/** The palette finds groups by name, id, uuid, or the e-mail of their manager. */
-export const findGroup: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
 
 // One row per ecommerce and service of a group. Pure.
 

@@ -1,4 +1,5 @@
 // Page of one group and of a new one: header, tabs, details form.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
+  argumentsOf,
   groupsDelete,
   groupsEdit,
   groupsEditMetadata,
@@ -55,7 +57,6 @@ import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 
 const idOf = ({ id }: Group) => id
-const argumentsOf = ({ id }: Group) => ({ group: String(id) })
 
 export function GroupHeader({ group }: { readonly group: Group }) {
   const isComplete = group.status_replica_group_in_billing === 'complete'

@@ -1,4 +1,5 @@
 // Links tab of a group: its ecommerces with pending additions and removals (pure), drafted, sent in one save.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -7,7 +8,7 @@ import Unlink from 'lucide-react/icons/unlink'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { argumentsOf, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
@@ -279,7 +280,6 @@ interface LinksTableProps {
 }
 
 const rowId = ({ id }: GroupEcommerce) => id
-const argumentsOf = ({ id }: GroupEcommerce) => ({ ecommerce: String(id) })
 
 function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { t } = useTranslation('groups')

@@ -1,4 +1,5 @@
 // The list of groups (S2 §2, §4).
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -8,6 +9,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import {
+  argumentsOf,
   groupsCopyDiagnostics,
   groupsCreate,
   groupsDelete,
@@ -144,7 +146,6 @@ const allRowCommands: readonly Command[] = [
 ]
 
 const rowId = ({ id }: Group) => id
-const argumentsOf = ({ id }: Group) => ({ group: String(id) })
 
 /** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
 export function GroupList() {

@@ -1,6 +1,6 @@
 // Group overlays and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
-import { copyDiagnostics, DeleteDialog, findGroup, RegisterDialog, RetryDialog } from './billing.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
+import { copyDiagnostics, DeleteDialog, RegisterDialog, RetryDialog } from './billing.tsx'
 import { MetadataRestoreDialog, MetadataVersionsDrawer } from './metadata-tab.tsx'
 
 export const screens: Overlays = {
@@ -12,6 +12,6 @@ export const screens: Overlays = {
 }
 
 export const actions: Actions = {
-  'groups.find': findGroup,
+  'groups.find': findInPalette,
   'groups.copyDiagnostics': copyDiagnostics,
 }

@@ -1,7 +1,7 @@
 // Reprocess drawers, actions and direct writes by command id, for the overlay registry.
-import type { Actions, Overlays, Writes } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays, type Writes } from '#console/run/run-context.tsx'
 import { RefundDrawer, ReverseDrawer } from './reprocess-form.tsx'
-import { findRecord, nextRecord, reprocessAtOnce } from './use-reprocess.ts'
+import { nextRecord, reprocessAtOnce } from './use-reprocess.ts'
 
 export const screens: Overlays = {
   'reprocess.reverse': ReverseDrawer,
@@ -10,7 +10,7 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'reprocess.next': nextRecord,
-  'reprocess.find': findRecord,
+  'reprocess.find': findInPalette,
 }
 
 export const writes: Writes = {

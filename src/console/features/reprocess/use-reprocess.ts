@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
@@ -182,9 +181,6 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
     void invalidate(client, endpointOf('reverse'))
   }
 }
-
-/** The palette finds records: an id typed there is a reverse or a refund. */
-export const findRecord: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
 
 /** Where no result is on screen: the drawer, with the ticket and the task of the last one. */
 export const nextRecord: Action = (_args, { run, session }) => {

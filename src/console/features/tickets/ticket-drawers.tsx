@@ -1,4 +1,5 @@
 // Ticket drawers: the ticket in hand, its activity, its record with that record's commands, the note to copy.
+
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -20,7 +21,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { copyText, currentTicket, setTicket, useTicket } from '#console/lib/browser.ts'
-import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatInstant } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import {
   type Action,
@@ -37,6 +38,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import { ticketAsRecorded, ticketNumber } from '#contract/fields.ts'
 import {
@@ -333,7 +335,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
       </div>
       <p className={styles.muted}>
         {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} ·{' '}
-        {`${user.first_name} ${user.last_name}`.trim()} · <When at={attempt.finished_at ?? attempt.updated_at} />
+        {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
     </li>
@@ -351,17 +353,9 @@ function Changed({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {formatRecord(change, t)} · {change.user_name} · <When at={change.at} />
+        {formatRecord(change, t)} · {change.user_name} · <Instant at={change.at} />
       </p>
     </li>
-  )
-}
-
-function When({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} title={formatInstantExactly(at)}>
-      {formatInstant(at)}
-    </time>
   )
 }
 

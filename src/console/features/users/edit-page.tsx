@@ -1,10 +1,11 @@
 // Edit page of a user: personal data and permissions, sessions, deleting.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
+import { argumentsOf, usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -420,7 +421,6 @@ export function SessionsSection({ userId }: SessionsSectionProps) {
 }
 
 const idOf = (row: UserRow) => row.id
-const argumentsOf = (row: UserRow) => ({ user: String(row.id) })
 
 export function EditPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')

@@ -1,4 +1,5 @@
 // The list of staff: search, sorting and pages are the server’s (S2 §2).
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { accessCompare } from '#commands/access.ts'
 import { linkOf } from '#commands/registry.ts'
 import {
+  argumentsOf,
   usersDelete,
   usersEdit,
   usersEditType,
@@ -98,7 +100,6 @@ const readingCommands = [accessCompare]
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
 
 const rowId = ({ id }: UserRow) => id
-const argumentsOf = ({ id }: UserRow) => ({ user: String(id) })
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {

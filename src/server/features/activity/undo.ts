@@ -1,4 +1,5 @@
 // The changes of an activity row as a flat diff by path, and whether it can be undone.
+
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'
@@ -7,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
 import { factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
@@ -43,7 +45,7 @@ function pairsOf(pair: Pair): readonly Pair[] {
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  return isRecord(value) ? value : null
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -1,4 +1,5 @@
 // OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, state, tokens for a code.
+
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { authorizeIntegration, blingPlatform, finishAuthorization, oauthCheck } from '#contract/integrations.ts'
@@ -7,12 +8,12 @@ import { integrations, oauthStates, oauthTokens } from '#server/db/schema/ecomme
 import { hashOf, newToken } from '#server/http/cookies.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { handle, handleLong, type Services } from '#server/http/handler.ts'
-import { type OutboundAnswer, OutboundError, reach } from '#server/services/outbound.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { jsonOf, type OutboundAnswer, OutboundError, reach } from '#server/services/outbound.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
   type Credentials,
   credentialsOf,
-  expectEcommerce,
   type IntegrationRow,
   integrationRow,
   lockIntegration,
@@ -96,14 +97,6 @@ function refusalOf({ status, text }: OutboundAnswer): HttpError {
     return httpError(422, 'integrations.credentials_refused')
   if (type === 'invalid_grant') return httpError(422, 'integrations.code_refused')
   return httpError(502, 'integrations.provider_answer')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** How long somebody may take at the provider's page. */
@@ -192,7 +185,7 @@ async function unchanged(db: Database, { id }: IntegrationRow, asked: Credential
 
 /** What the console polls while somebody authorizes (S1 §4). */
 export const oauthCheckHandler = handle(oauthCheck, async ({ params, query, db }) => {
-  await expectEcommerce(db, params.id)
+  await refuseUnknownEcommerce(db, params.id)
   const [found] = await db
     .select({ authorized_at: oauthTokens.created_at })
     .from(oauthTokens)

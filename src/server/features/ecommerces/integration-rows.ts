@@ -164,11 +164,6 @@ export async function lockEcommerce(db: Database, id: number): Promise<void> {
   if (!found) throw httpError(404, 'not_found')
 }
 
-export async function expectEcommerce(db: Database, id: number): Promise<void> {
-  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw httpError(404, 'not_found')
-}
-
 /** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */
 export async function choosePlatform(db: Database, id: number, present: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
@@ -202,12 +197,6 @@ export function factsOf(row: IntegrationRow): Facts {
     has_password: password !== null,
     has_secrets: options_secrets !== null,
   }
-}
-
-export function changedIn(before: Facts, after: Facts): { readonly before: Facts; readonly after: Facts } {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const only = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]))
-  return { before: only(before), after: only(after) }
 }
 
 // Bling's OAuth client credentials, from the integration's options.

@@ -1,4 +1,5 @@
 // Handlers of an ecommerce's integrations, and the undo rules of their writes.
+
 import { eq } from 'drizzle-orm'
 import {
   addIntegration,
@@ -8,6 +9,7 @@ import {
   saveIntegration,
 } from '#contract/integrations.ts'
 import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
+import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import {
@@ -19,13 +21,12 @@ import {
   undoThrough,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
 import {
-  changedIn,
   choosePlatform,
   credentialsOf,
-  expectEcommerce,
   expectFreeType,
   factsOf,
   type IntegrationRow,
@@ -75,7 +76,7 @@ const deleteHandler = handle(deleteIntegration, async ({ params, db, request, re
 })
 
 const listHandler = handle(listIntegrations, async ({ params, db }) => {
-  await expectEcommerce(db, params.id)
+  await refuseUnknownEcommerce(db, params.id)
   return { data: await integrationsOf(db, params.id) }
 })
 
@@ -98,7 +99,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   if (!row) throw new Error('The integration was not updated')
   // What was authorized was authorized for these credentials.
   if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
-  const changed = changedIn(factsOf(before), factsOf(row))
+  const changed = changedFields(factsOf(before), factsOf(row))
   const hidden = {
     ...(password ? { password: 'changed' } : {}),
     ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),

@@ -1,4 +1,5 @@
 // The addresses of an ecommerce and of its brands: rows and handlers.
+
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import {
   addBrandUrl,
@@ -12,12 +13,13 @@ import {
   saveUrl,
 } from '#contract/urls.ts'
 import type { Database } from '#server/db/database.ts'
-import { brands, ecommerces, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
+import { brands, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle, type Recorder, type RequestContext } from '#server/http/handler.ts'
 import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 
 /** Its own addresses, or those of its brands. */
 type Kind = 'own' | 'brand'
@@ -31,11 +33,6 @@ const columns = {
 }
 
 const isOf = (kind: Kind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
-
-async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
-  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw httpError(404, 'not_found')
-}
 
 function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
   return db

@@ -1,7 +1,7 @@
 // Maps the filters that the calls name differently to one shape for all reports (S2 §7), checks rules that no schema
 // can (S2 §5), and builds the shared SQL conditions.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { hasEveryWord, idIn, literally } from '#server/db/search.ts'
+import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 
 /** As the calls are asked; each has some of these. */
@@ -78,8 +78,6 @@ function otherTypes(asked: Asked): RefusedField[] {
     .filter(([name, type]) => asked.type !== undefined && asked.type !== type && name in asked)
     .map(([name]) => ({ field: `query.${name}`, code: 'validation.not_of_report' }))
 }
-
-const zone = sql.raw(`'America/Sao_Paulo'`)
 
 export function datesWithin(column: SQL, { from, to, year, month }: Filters): readonly (SQL | undefined)[] {
   const first = year === undefined ? undefined : `${year}-${String(month ?? 1).padStart(2, '0')}-01`

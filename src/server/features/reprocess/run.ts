@@ -1,7 +1,9 @@
 // Runs a reprocess: the platforms' required options, status transitions, checks, and the items one by one.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from '#contract/addresses.ts'
 import { isHttpUrl } from '#contract/fields.ts'
+import { isFilled } from '#contract/integrations.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -168,8 +170,6 @@ function lackingIn(integration: Integration, options: Options): readonly string[
     ...needs.options.filter((key) => !isFilled(options[key])).map((key) => `options.${key}`),
   ]
 }
-
-const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 const statusAllows: Check = ({ type, status }) => {
   const next = nextStatus(type, status)

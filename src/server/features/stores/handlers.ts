@@ -1,4 +1,5 @@
 // Handlers of stores and their carrier contracts. Default mode wipes a store's own contract, password included.
+
 import { eq, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
@@ -17,16 +18,9 @@ import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import {
-  lockedStore,
-  refuseUnknownEcommerce,
-  type StoreRecord,
-  storeRow,
-  storeValues,
-  toApi,
-  updateStore,
-} from './rows.ts'
+import { lockedStore, type StoreRecord, storeRow, storeValues, toApi, updateStore } from './rows.ts'
 import { uploadHandler } from './upload.ts'
 
 type Kept = Omit<StoreContractOptions, 'has_password'>

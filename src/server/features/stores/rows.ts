@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
 import { emailToNotify, type Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
 
@@ -72,11 +71,6 @@ export async function updateStore(
     .returning()
   if (!row) throw new Error(`Store ${id} was not locked`)
   return row
-}
-
-export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
-  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw httpError(404, 'not_found')
 }
 
 // Normalizes a store's input by its country; uploaded files go the same way.

@@ -1,4 +1,5 @@
 // Upload of stores as CSV: column mapping, decoding, parsing, validation of the whole file.
+
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -22,7 +23,8 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
-import { refuseUnknownEcommerce, storeValues } from './rows.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { storeValues } from './rows.ts'
 
 /** Letters and digits only, small, without accents: `Endereço *` is `endereco`. */
 export function folded(header: string): string {

@@ -1,4 +1,5 @@
 // Handlers of users (S2 §2, §7): list, save, delete, permission options.
+
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -18,6 +19,7 @@ import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { grantorsOf } from '#server/http/access.ts'
+import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
@@ -26,7 +28,6 @@ import { expectVersion } from '#server/http/version.ts'
 import { lockEmails } from '#server/services/people.ts'
 import {
   deniedOf,
-  difference,
   getPermissionsHandler,
   heldPerson,
   heldWithBosses,
@@ -77,7 +78,7 @@ const putHandler = handle(putUser, async ({ params, body, request, db, staff, ta
     .where(eq(users.id, person.id))
     .returning()
   const { first_name, last_name, email } = person
-  const changes = difference({ first_name, last_name, email }, body)
+  const changes = changedFields({ first_name, last_name, email }, body)
   await record({ action: 'users.edit', entity: 'user', entity_id: person.id, ...changes })
   tag(saved.version)
   return { success: true as const, data: shownUser(saved) }

@@ -1,4 +1,5 @@
 // Permissions of a user: reading, saving, presets, and the refusals that depend on who is edited.
+
 import { eq, or } from 'drizzle-orm'
 import { type AccountType, aboveOwn, everywhere, isLowered, mayMake, mayTouch, type Staff } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -14,6 +15,7 @@ import {
 } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/users.ts'
+import { changedFields } from '#server/http/activity.ts'
 import { type ForbiddenError, forbidden, type HttpErrorDetails, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -66,15 +68,6 @@ function shownPermissions({ access, permissions, permissions_version }: PersonRo
   return { type: access, permissions, version: permissions_version }
 }
 
-type Facts = Readonly<Record<string, unknown>>
-
-/** What differs, before and after: for the record of activity. */
-export function difference(before: Facts, after: Facts) {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const only = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]))
-  return { before: only(before), after: only(after) }
-}
-
 export const getPermissionsHandler = handle(getUserPermissions, async ({ params, db, tag }) => {
   const person = await personOf(db, params.id)
   tag(person.permissions_version)
@@ -95,7 +88,7 @@ export const putPermissionsHandler = handle(putUserPermissions, async (call) => 
     .set({ ...after, permissions_version: person.permissions_version + 1, updated_at: services.now() })
     .where(eq(users.id, person.id))
     .returning()
-  const changed = difference(
+  const changed = changedFields(
     { type: person.access, ...person.permissions },
     { type: after.access, ...after.permissions },
   )
@@ -151,7 +144,7 @@ export const presetHandlers: readonly Handler[] = [
     await expectVersion(request, row.version, () => toApi(row))
     const saved = { ...row, permissions, version: row.version + 1 }
     await db.update(accountTypes).set(saved).where(eq(accountTypes.name, row.name))
-    const changes = difference(row.permissions, permissions)
+    const changes = changedFields(row.permissions, permissions)
     await record({ action: 'users.editType', entity: 'account_type', entity_id: row.name, ...changes })
     tag(saved.version)
     return toApi(saved)

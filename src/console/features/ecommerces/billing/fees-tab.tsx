@@ -302,14 +302,13 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
 }
 
 const rowId = ({ id }: Fee) => id
-const none: readonly Fee[] = []
 
 /** The history, the newest start first; nothing in it is ever changed (S1 §2). */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()
   const { data, error, isFetching, refetch } = useQuery(queryOf(listFees, { params: { id } }))
-  const fees = data?.data ?? none
+  const fees = data?.data ?? noFees
   const today = dateHere(new Date())
   const columns = useMemo(() => feeColumns(t, standingsOf(fees, today)), [t, fees, today])
   const add = (

@@ -1,0 +1,18 @@
+// HTML of the demo's own pages.
+
+export interface Page {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
