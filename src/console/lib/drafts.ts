@@ -1,7 +1,6 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
-import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
-import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
+import { local, makeOwnStore, ownKey, readStored, writeStored } from './browser.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
@@ -115,20 +114,16 @@ export function draftName(form: string, parked: string | null): string {
 }
 
 const none: readonly Parked[] = []
-const listeners = new Set<() => void>()
-let inMemory: { readonly key: string; readonly list: readonly Parked[] } | null = null
+const parked = makeOwnStore({
+  name: 'parked',
+  parse: parkedIn,
+  format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
+})
 
 /** The oldest first. */
-export function currentParkedDrafts(): readonly Parked[] {
-  const key = ownKey('parked')
-  if (key === null) return none
-  if (inMemory?.key !== key) inMemory = { key, list: keptUnder(key) }
-  return inMemory.list
-}
+export const currentParkedDrafts = parked.get
 
-export function useParked(): readonly Parked[] {
-  return useSyncExternalStore(subscribe, currentParkedDrafts)
-}
+export const useParked = parked.use
 
 /** Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full. */
 export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
@@ -138,7 +133,7 @@ export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boole
   const id = list[place]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
   if (restored !== id) for (const form of drawer.forms) moveDraft(draftName(form, restored), draftName(form, id))
   const entry: Parked = { ...drawer, id }
-  write(place === -1 ? [...list, entry] : list.with(place, entry))
+  parked.set(place === -1 ? [...list, entry] : list.with(place, entry))
   return true
 }
 
@@ -152,7 +147,7 @@ export function dropParked(id: string): void {
   const entry = currentParkedDrafts().find((one) => one.id === id)
   if (!entry) return
   for (const form of entry.forms) forget(draftName(form, id))
-  write(currentParkedDrafts().filter((one) => one !== entry))
+  parked.set(currentParkedDrafts().filter((one) => one !== entry))
 }
 
 /** On sign-out, turns parked drafts back into drafts of their forms, unless one is there (product decision A35). */
@@ -162,7 +157,7 @@ export function clearParked(): void {
       if (readDraft(form) === null) moveDraft(draftName(form, id), form)
       else forget(draftName(form, id))
     }
-  write(none)
+  parked.set(none)
 }
 
 function forget(draft: string): void {
@@ -170,17 +165,9 @@ function forget(draft: string): void {
   dropDraft(intentName(draft))
 }
 
-function write(list: readonly Parked[]): void {
-  const key = ownKey('parked')
-  if (key === null) return
-  inMemory = { key, list }
-  writeStored(tab, key, list.length === 0 ? null : JSON.stringify(list))
-  for (const listener of listeners) listener()
-}
-
-function keptUnder(key: string): readonly Parked[] {
+function parkedIn(stored: string | null): readonly Parked[] {
   try {
-    const kept: unknown = JSON.parse(readStored(tab, key) ?? '[]')
+    const kept: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(kept) && kept.every(isParked) ? kept : none
   } catch {
     return none
@@ -192,9 +179,4 @@ function isParked(value: unknown): value is Parked {
   const { id, command, args, title, record, forms }: Readonly<Record<string, unknown>> = { ...value }
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
   return isTexts([id, command, title, record]) && isTexts(forms) && typeof args === 'object' && args !== null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -17,7 +17,7 @@ import {
   sessionState,
   setSessionState,
   storeAppearance,
-  subscribeToSession,
+  useSessionState,
 } from './session-store.ts'
 
 /** `kept`: will be retried; otherwise the server rejected it, and the saved value is rolled back. */
@@ -126,19 +126,15 @@ export function resumePreferences(failed: Failed): () => void {
   showAll()
   const again = () => void (waiting.length > 0 && savePreferences(failed))
   again()
-  let wasExpired = false
-  const stopFollowing = subscribeToSession(() => {
-    const state = sessionState()
-    const isExpired = state.status === 'in' && state.isExpired
-    if (wasExpired && !isExpired && state.status === 'in') {
-      saved = state.preferences
-      // Not while the store tells its listeners.
-      queueMicrotask(() => {
-        showAll()
-        again()
-      })
-    }
-    wasExpired = isExpired
+  const stopFollowing = useSessionState.subscribe((state, before) => {
+    const wasExpired = before.status === 'in' && before.isExpired
+    if (!wasExpired || state.status !== 'in' || state.isExpired) return
+    saved = state.preferences
+    // Not while the store tells its listeners.
+    queueMicrotask(() => {
+      showAll()
+      again()
+    })
   })
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === ownKey('preferences-saved') && newValue !== null) void refresh()
