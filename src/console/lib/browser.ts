@@ -86,6 +86,18 @@ export function writeStored(storage: () => Storage, key: string, value: string |
 export const local = () => localStorage
 export const tab = () => sessionStorage
 
+/** The signed-in person's own `name`; null where nothing is stored, or nobody is signed in. */
+export function readOwn(storage: () => Storage, name: string): string | null {
+  const key = ownKey(name)
+  return key === null ? null : readStored(storage, key)
+}
+
+/** Nothing is kept while nobody is signed in. */
+export function writeOwn(storage: () => Storage, name: string, value: string | null): void {
+  const key = ownKey(name)
+  if (key !== null) writeStored(storage, key, value)
+}
+
 interface OwnValue<Value> {
   readonly name: string
   /** Null where nothing is stored, or nobody is signed in. */
@@ -96,17 +108,13 @@ interface OwnValue<Value> {
 
 /** A value of the signed-in person in this tab (sessionStorage): read anew when somebody else is signed in. */
 export function makeOwnStore<Value>({ name, parse, format }: OwnValue<Value>) {
-  const read = () => {
-    const key = ownKey(name)
-    return { value: parse(key === null ? null : readStored(tab, key)) }
-  }
+  const read = () => ({ value: parse(readOwn(tab, name)) })
   const store = createStore<{ readonly value: Value }>(read)
   ownerStore.subscribe(() => store.setState(read()))
 
   const set = (value: Value) => {
-    const key = ownKey(name)
-    if (key === null) return
-    writeStored(tab, key, format(value))
+    if (ownKey(name) === null) return
+    writeOwn(tab, name, format(value))
     store.setState({ value })
   }
   return { get: () => store.getState().value, set, use: () => useStore(store, ({ value }) => value) }

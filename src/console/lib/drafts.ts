@@ -1,6 +1,6 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
 import type { Arguments } from '#commands/command.ts'
-import { local, makeOwnStore, ownKey, readStored, writeStored } from './browser.ts'
+import { local, makeOwnStore, readOwn, writeOwn } from './browser.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ interface Kept extends Circumstances {
   readonly at: number
 }
 
-const keyOf = (formId: string) => ownKey(`draft:${formId}`)
+const draftKey = (formId: string) => `draft:${formId}`
 
 /** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
 export function readDraft(formId: string): Draft | null {
@@ -46,15 +46,13 @@ export function draftTime(formId: string): Date | null {
 }
 
 export function writeDraft(formId: string, values: Draft, circumstances: Circumstances = {}): void {
-  const key = keyOf(formId)
   const kept: Kept = { values, at: Date.now(), ...circumstances }
-  if (key) writeStored(local, key, JSON.stringify(kept))
+  writeOwn(local, draftKey(formId), JSON.stringify(kept))
 }
 
 /** After it was saved or discarded. */
 export function dropDraft(formId: string): void {
-  const key = keyOf(formId)
-  if (key) writeStored(local, key, null)
+  writeOwn(local, draftKey(formId), null)
 }
 
 /** Storage key of the form's idempotency key, moved with its draft, so that a resend is not executed twice. */
@@ -67,16 +65,13 @@ function moveDraft(from: string, to: string): void {
 }
 
 function move(from: string, to: string): void {
-  const [source, target] = [keyOf(from), keyOf(to)]
-  if (source === null || target === null) return
-  const stored = readStored(local, source)
-  if (stored !== null) writeStored(local, target, stored)
-  writeStored(local, source, null)
+  const stored = readOwn(local, draftKey(from))
+  if (stored !== null) writeOwn(local, draftKey(to), stored)
+  writeOwn(local, draftKey(from), null)
 }
 
 function keptDraft(formId: string): Kept | null {
-  const key = keyOf(formId)
-  const stored = key === null ? null : readStored(local, key)
+  const stored = readOwn(local, draftKey(formId))
   if (stored === null) return null
   try {
     const kept: unknown = JSON.parse(stored)

@@ -1,5 +1,5 @@
 // Counts mouse uses of commands that have a shortcut, in localStorage, to show it once after a few.
-import { local, ownKey, readStored, writeStored } from './browser.ts'
+import { local, readOwn, writeOwn } from './browser.ts'
 
 /** At the third time. */
 const timesBefore = 3
@@ -24,10 +24,8 @@ export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
 
 /** Whether the key of a command, done by mouse just now by this person, is to be shown. */
 export function isDueNow(id: string, hasKey: boolean): boolean {
-  const key = ownKey('by-mouse')
-  if (key === null) return false
-  const { counts, isDue } = counted(readCounts(readStored(local, key)), id, hasKey)
-  writeStored(local, key, JSON.stringify(counts))
+  const { counts, isDue } = counted(readCounts(readOwn(local, 'by-mouse')), id, hasKey)
+  writeOwn(local, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 

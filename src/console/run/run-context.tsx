@@ -8,7 +8,7 @@ import { activityUndo } from '#commands/activity.ts'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 import { allowed, findCommand, isComplete, understood } from '#commands/registry.ts'
 import { activityOf } from '#console/api/client.ts'
-import { ownKey, readStored, tab, writeStored } from '#console/lib/browser.ts'
+import { readOwn, tab, writeOwn } from '#console/lib/browser.ts'
 import type { NoticeAction, notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
 import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
@@ -189,14 +189,11 @@ export function isRepeatable({ id, area, surface, requires, hidden }: Command): 
 }
 
 export function rememberCommand(command: Command, args: Arguments): void {
-  const key = ownKey('last-command')
-  if (key === null || !isRepeatable(command)) return
-  writeStored(tab, key, `${command.id}?${new URLSearchParams(args)}`)
+  if (isRepeatable(command)) writeOwn(tab, 'last-command', `${command.id}?${new URLSearchParams(args)}`)
 }
 
 export function lastCommand(): Done | null {
-  const key = ownKey('last-command')
-  const [id = '', search] = (key === null ? null : readStored(tab, key))?.split('?') ?? []
+  const [id = '', search] = readOwn(tab, 'last-command')?.split('?') ?? []
   const command = findCommand(id)
   return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
 }

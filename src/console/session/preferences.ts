@@ -1,7 +1,7 @@
 // Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
-import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
+import { local, ownKey, readOwn, writeOwn } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import {
   getPreferences,
@@ -80,8 +80,7 @@ export async function savePreferences(failed: Failed): Promise<void> {
 function settle(answer: Preferences): void {
   saved = answer
   keep(waiting.slice(1))
-  const told = ownKey('preferences-saved')
-  if (told) writeStored(local, told, String(Date.now()))
+  writeOwn(local, 'preferences-saved', String(Date.now()))
   showAll()
 }
 
@@ -97,8 +96,7 @@ function refuse(error: unknown, failed: Failed): void {
 
 function keep(next: readonly PreferencesPatch[]): void {
   waiting = next
-  const key = ownKey('preferences')
-  if (key) writeStored(local, key, next.length === 0 ? null : JSON.stringify(next))
+  writeOwn(local, 'preferences', next.length === 0 ? null : JSON.stringify(next))
 }
 
 function showAll(): void {
@@ -158,8 +156,7 @@ async function refresh(): Promise<void> {
 }
 
 function keptHere(): readonly PreferencesPatch[] {
-  const key = ownKey('preferences')
-  const stored = key && readStored(local, key)
+  const stored = readOwn(local, 'preferences')
   if (!stored) return []
   try {
     const kept: unknown = JSON.parse(stored)
