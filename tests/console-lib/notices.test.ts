@@ -86,7 +86,7 @@ describe('notices', () => {
 
   it('tells its listeners, and forgets everything when cleared', () => {
     const listener = vi.fn()
-    const stop = notices.subscribe(listener)
+    const stop = notices.store.subscribe(listener)
     notices.notify({ kind: 'info', text: 'a' })
     notices.clear()
     expect(notices.list()).toEqual([])

@@ -18,9 +18,6 @@ import { makeStorage } from './storage.ts'
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())
-  // What was read of the storage before is forgotten.
-  setOwner(99)
-  currentParkedDrafts()
   setOwner(1)
   return () => {
     setOwner(null)
@@ -90,10 +87,9 @@ test('what was kept before a reload is read again, and what cannot be read is pa
   const key = 'reversa:1:parked'
   const kept = sessionStorage.getItem(key) ?? ''
   const again = (stored: string) => {
-    setOwner(2)
-    currentParkedDrafts()
-    setOwner(1)
+    setOwner(null)
     sessionStorage.setItem(key, stored)
+    setOwner(1)
     return currentParkedDrafts()
   }
   expect(again(kept)).toMatchObject([{ title: 'Reprocessar reversa', record: 'Loja Azul', forms: ['form'] }])

@@ -6,13 +6,10 @@ import {
   jsonDifferences,
   jsonFault,
   meansTheSame,
-  placeOf,
   reformat,
-  valueAt,
-  withCopied,
   withEditorLines,
   withLinesOf,
-  withValueAt,
+  withMember,
 } from '#console/json/json-text.ts'
 
 const deep = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
@@ -62,7 +59,7 @@ describe('S1 §5 what is JSON and what is not', () => {
   })
 
   test('lines are counted as an editor counts them', () => {
-    expect(placeOf('a\r\nb\rc\nd', 7)).toEqual({ line: 4, column: 1 })
+    expect(jsonFault('[\r\n1,\r2,\n]')).toMatchObject({ line: 4, column: 1 })
   })
 
   test('five thousand levels, and half a million letters, are read', () => {
@@ -188,37 +185,22 @@ describe('opened in the editor and saved', () => {
   })
 })
 
-describe('one value of a text', () => {
-  test('is read letter by letter; of a key that stands twice the last one counts', () => {
-    expect(valueAt('{"a":{"b":[1.0, 10.00]}}', ['a', 'b', 1])).toBe('10.00')
-    expect(valueAt('{"a":1,"a":2}', ['a'])).toBe('2')
-    expect(valueAt('{"":{"":-0}}', ['', ''])).toBe('-0')
-    expect(valueAt('{}', ['toString'])).toBeNull()
-    expect(valueAt('{', [])).toBeNull()
-  })
-
-  test('is replaced in place, and nothing else moves', () => {
-    expect(withValueAt('{ "a" : 1.0 ,"b":2 }', ['a'], ' 12345678901234567890 ')).toBe(
-      '{ "a" : 12345678901234567890 ,"b":2 }',
-    )
-    expect(withValueAt('1', [], 'null')).toBe('null')
+describe('one member of an object', () => {
+  test('is replaced in place, and nothing else moves; of a key that stands twice the last one counts', () => {
+    expect(withMember('{ "a" : "x" ,"b":10.00 }', 'a', 'y')).toBe('{ "a" : "y" ,"b":10.00 }')
+    expect(withMember('{"a":1,"a":{"b": 2}}', 'a', '"')).toBe('{"a":1,"a":"\\""}')
   })
 
   test('is added as its neighbours stand', () => {
-    expect(withValueAt('{}', ['main'], '"x"')).toBe('{"main": "x"}')
-    expect(withValueAt('{"a":1}', ['b', 'c'], '2')).toBe('{"a":1, "b": {"c": 2}}')
-    expect(withValueAt('{\n  "a": 1\n}', ['b'], '2')).toBe('{\n  "a": 1,\n  "b": 2\n}')
-    expect(withValueAt('[1]', [1], '2')).toBe('[1, 2]')
+    expect(withMember('{}', 'main', 'x')).toBe('{"main": "x"}')
+    expect(withMember('{"a":12345678901234567890}', 'toString', 'x')).toBe('{"a":12345678901234567890,"toString": "x"}')
+    expect(withMember('{\n  "a": 1e400\n}', 'b', 'x')).toBe('{\n  "a": 1e400,\n  "b": "x"\n}')
+    expect(withMember('{\r\n  "a":{ "c":1 },\r\n  "d": 2\r\n}\r\n', 'b', 'x')).toBe(
+      '{\r\n  "a":{ "c":1 },\r\n  "d": 2,\r\n  "b": "x"\r\n}\r\n',
+    )
   })
 
   test('is not put where it cannot stand', () => {
-    expect(withValueAt('[1]', ['a'], '2')).toBeNull()
-    expect(withValueAt('null', ['a'], '2')).toBeNull()
-    expect(withValueAt('{}', ['a'], '{')).toBeNull()
-    expect(withValueAt('{}', ['a', 0], '1')).toBeNull()
-  })
-
-  test('is copied from another text', () => {
-    expect(withCopied('{"a":{"n":1.50}}', '{"b":0}', ['a'])).toBe('{"b":0, "a": {"n":1.50}}')
+    for (const text of ['[1]', 'null', '{', '', '{"a": 1,}']) expect(withMember(text, 'a', 'x')).toBeNull()
   })
 })

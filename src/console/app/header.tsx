@@ -10,9 +10,10 @@ import Search from 'lucide-react/icons/search'
 import TicketIcon from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { create } from 'zustand'
 import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
@@ -166,27 +167,18 @@ function isToday(instant: string): boolean {
 
 // Detects a newer release on the server, by the `X-Console` header of every response.
 
-let isOther = false
-const listeners = new Set<() => void>()
+const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
 /** By the page; none where it was not the server that gave it. */
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 listenToAnswers((headers) => {
   const build = headers.get('X-Console')
-  const isOtherNow = build !== (ownBuild() ?? build)
-  if (build === null || isOtherNow === isOther) return
-  isOther = isOtherNow
-  for (const listener of listeners) listener()
+  if (build !== null) useServerBuild.setState({ build })
 })
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function useIsNewer(): boolean {
-  return useSyncExternalStore(subscribe, () => isOther)
+  return useServerBuild(({ build }) => build !== null && build !== (ownBuild() ?? build))
 }
 
 /** The server serves a newer console than this one: in the header, until somebody takes it. */

@@ -1,7 +1,8 @@
 // Layers over the page, at most two: the top one is in the URL (deep link), the one below in `history.state`,
 // so reload and Back restore both. Pure, but for the hooks below.
-import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/run-context.tsx'
@@ -139,30 +140,16 @@ interface PaletteState {
 }
 
 const shut: PaletteState = { isOpen: false, text: '' }
-let state = shut
-const listeners = new Set<() => void>()
 
-function set(next: PaletteState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+export const usePaletteState = create<PaletteState>(() => shut)
 
 /** Opens it; pressed again without a text it closes. */
 export function openPalette(text = ''): void {
-  set(state.isOpen && text === '' ? shut : { isOpen: true, text })
+  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' ? shut : { isOpen: true, text }))
 }
 
 export function closePalette(): void {
-  set(shut)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function usePaletteState(): PaletteState {
-  return useSyncExternalStore(subscribe, () => state)
+  usePaletteState.setState(shut)
 }
 
 // Command handlers provided by mounted screens; the one mounted last wins.

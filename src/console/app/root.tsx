@@ -1,10 +1,10 @@
 // Root component: sign-in page or the app, by session status.
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { loadSignInPage } from '#console/features/session/screens.ts'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
-import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/session/session-store.ts'
+import { askWhoIsSignedIn, useSessionState } from '#console/session/session-store.ts'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { Splash, StartFailed } from './splash.tsx'
 
@@ -19,7 +19,7 @@ export const prefetchApp = () => void Promise.all([loaders.in(), loadTexts()]).c
 const reload = () => location.reload()
 
 export function Root() {
-  const state = useSyncExternalStore(subscribeToSession, sessionState)
+  const state = useSessionState()
   const { Content, failure } = useContent(state.status)
   // While somebody chooses how to sign in, what comes next is on its way.
   useEffect(() => whenIdle(loaders.in), [])

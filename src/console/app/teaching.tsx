@@ -1,7 +1,7 @@
 // Teaches shortcuts by use: after a few mouse clicks on the same command, shows its key once (product decision C12).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
+import { local, readOwn, writeOwn } from '#console/lib/browser.ts'
 import { watchMouse } from '#console/lib/by-mouse.ts'
 import { notify } from '#console/lib/notices.ts'
 import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
@@ -32,10 +32,8 @@ export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
 
 /** Whether the key of a command, done by mouse just now by this person, is to be shown. */
 export function isDueNow(id: string, hasKey: boolean): boolean {
-  const key = ownKey('by-mouse')
-  if (key === null) return false
-  const { counts, isDue } = counted(readCounts(readStored(local, key)), id, hasKey)
-  writeStored(local, key, JSON.stringify(counts))
+  const { counts, isDue } = counted(readCounts(readOwn(local, 'by-mouse')), id, hasKey)
+  writeOwn(local, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 

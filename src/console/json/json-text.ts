@@ -1,5 +1,5 @@
-// Lossless JSON: syntax tree with text offsets (iterative, any depth), semantic diff, edits by path, formatting.
-import { createScanner, type JSONScanner } from 'jsonc-parser'
+// Lossless JSON: syntax tree with text offsets (iterative, any depth), semantic diff, one edit, formatting.
+import { applyEdits, createScanner, type JSONScanner, modify } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
@@ -41,12 +41,15 @@ const jsonFaults = [
   'end',
 ] as const
 
-interface JsonFault {
+export interface JsonFault {
   /** Key of the `json` texts, under `fault`. */
   readonly code: (typeof jsonFaults)[number]
   readonly offset: number
   /** How much of the text it is about; 0 at the end. */
   readonly length: number
+  /** Both count from 1. */
+  readonly line: number
+  readonly column: number
 }
 
 type JsonReading =
@@ -111,7 +114,10 @@ export function readJson(text: string): JsonReading {
     const from = scanner.getTokenOffset()
     const to = scanner.getPosition()
     const fault = faultOf(text, kind, scanner, expecting)
-    if (fault) return { fault: { code: fault, offset: from, length: to - from } }
+    if (fault) {
+      const [line, column] = [scanner.getTokenStartLine() + 1, scanner.getTokenStartCharacter() + 1]
+      return { fault: { code: fault, offset: from, length: to - from, line, column } }
+    }
     if (kind === token.end) break
     const top = stack.at(-1)
     const scalar = scalars.get(kind)
@@ -131,7 +137,7 @@ export function readJson(text: string): JsonReading {
     }
   }
   const root = nodes.at(-1)
-  return root ? { root, nodes } : { fault: { code: 'empty', offset: 0, length: 0 } }
+  return root ? { root, nodes } : { fault: { code: 'empty', offset: 0, length: 0, line: 1, column: 1 } }
 
   function faultOf(source: string, kind: number, { getTokenError }: JSONScanner, expected: Expecting) {
     const scanned = scanFaults[getTokenError()]
@@ -327,103 +333,25 @@ class Meanings {
   }
 }
 
-// Edits one value of a JSON text; every other character is untouched.
-
-/** The raw text of the value at a path; null when absent. Of duplicate keys the last one counts. */
-export function valueAt(text: string, path: JsonPath): string | null {
+/** The text with a member of its outermost object set to a string; null where it is no JSON object. */
+export function withMember(text: string, key: string, value: string): string | null {
   const reading = readJson(text)
-  if ('fault' in reading) return null
-  let node: JsonNode | undefined = reading.root
-  for (const segment of path) node = node && inside(node, segment)
-  return node ? text.slice(node.from, node.to) : null
-}
-
-/**
- * The text with a value set at a path: replaced, or added along with missing parent objects. Null when the text
- * or value is invalid JSON, or the path runs through something that is no container.
- */
-export function withValueAt(text: string, path: JsonPath, value: string): string | null {
-  const reading = readJson(text)
-  if ('fault' in reading || 'fault' in readJson(value)) return null
-  let node = reading.root
-  for (const [depth, segment] of path.entries()) {
-    const next = inside(node, segment)
-    if (!next) return withPart(text, node, segment, wrapped(path.slice(depth + 1), value.trim()))
-    node = next
-  }
-  return splice(text, node.from, node.to, value.trim())
-}
-
-/** The value of one text put at the same path of another. */
-export function withCopied(from: string, to: string, path: JsonPath): string | null {
-  const value = valueAt(from, path)
-  return value === null ? null : withValueAt(to, path, value)
-}
-
-function inside(node: JsonNode, segment: string | number): JsonNode | undefined {
-  if (typeof segment === 'number') return node.items[segment]
-  return node.members.findLast(({ key }) => key === segment)?.value
-}
-
-function wrapped(path: JsonPath, value: string): string | null {
-  if (path.some((segment) => typeof segment === 'number')) return null
-  return path.reduceRight<string>((inner, segment) => `{${JSON.stringify(segment)}: ${inner}}`, value)
-}
-
-function withPart(text: string, holder: JsonNode, segment: string | number, value: string | null): string | null {
-  if (value === null) return null
-  if (typeof segment === 'number') {
-    if (holder.type !== 'array' || segment !== holder.items.length) return null
-    return withAppended(text, holder, holder.items, value)
-  }
-  if (holder.type !== 'object') return null
-  const parts = holder.members.map(({ from, value: { to } }) => ({ from, to }))
-  return withAppended(text, holder, parts, `${JSON.stringify(segment)}: ${value}`)
-}
-
-interface Part {
-  readonly from: number
-  readonly to: number
-}
-
-/** Set as the parts before it are: on a line of its own where they are. */
-function withAppended(text: string, holder: JsonNode, parts: readonly Part[], added: string): string {
-  const last = parts.at(-1)
-  if (!last) return splice(text, holder.from + 1, holder.to - 1, added)
-  const first = parts[0] ?? last
-  const before = text.slice(holder.from + 1, first.from)
-  return splice(text, last.to, last.to, `,${/[\r\n]/.test(before) ? before : ' '}${added}`)
-}
-
-function splice(text: string, from: number, to: number, inserted: string): string {
-  return text.slice(0, from) + inserted + text.slice(to)
+  if ('fault' in reading || reading.root.type !== 'object') return null
+  // Of duplicate keys the last one counts; `modify` would change the first.
+  const known = reading.root.members.findLast((member) => member.key === key)?.value
+  const formattingOptions = { insertSpaces: true, tabSize: indent.length, keepLines: true }
+  const edits = known
+    ? [{ offset: known.from, length: known.to - known.from, content: JSON.stringify(value) }]
+    : modify(text, [key], value, /[\r\n]/.test(text) ? { formattingOptions } : {})
+  return applyEdits(text, edits)
 }
 
 // Validation and formatting of JSON text; numbers, escapes, duplicate keys and key order are never altered.
 
-interface Place {
-  /** Both count from 1. */
-  readonly line: number
-  readonly column: number
-}
-
-/** Where an offset stands, with the line ends an editor counts. */
-export function placeOf(text: string, offset: number): Place {
-  let line = 1
-  let start = 0
-  for (const { index, 0: end } of text.slice(0, offset).matchAll(/\r\n?|\n/g)) {
-    line += 1
-    start = index + end.length
-  }
-  return { line, column: offset - start + 1 }
-}
-
-export interface PlacedFault extends JsonFault, Place {}
-
 /** What is wrong with a text, null when it is JSON. */
-export function jsonFault(text: string): PlacedFault | null {
+export function jsonFault(text: string): JsonFault | null {
   const reading = readJson(text)
-  return 'fault' in reading ? { ...reading.fault, ...placeOf(text, reading.fault.offset) } : null
+  return 'fault' in reading ? reading.fault : null
 }
 
 export function isJson(text: string): boolean {
@@ -434,10 +362,6 @@ const indent = '  '
 /** Indentation is capped: in a very deep document white space would grow quadratically. */
 const deepestIndent = 32
 
-const space = 15
-const lineBreak = 14
-const end = 17
-
 /** Pretty-prints by token: only white space changes. Invalid JSON is returned unchanged. */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
@@ -446,19 +370,17 @@ export function reformat(text: string): string {
   let level = 0
   let previous = ''
   let result = ''
-  for (;;) {
-    const kind: number = scanner.scan()
-    if (kind === end) return result
-    if (kind === space || kind === lineBreak) continue
-    const token = text.slice(scanner.getTokenOffset(), scanner.getPosition())
-    const isClosing = token === '}' || token === ']'
+  while (nextToken(scanner) !== token.end) {
+    const piece = text.slice(scanner.getTokenOffset(), scanner.getPosition())
+    const isClosing = piece === '}' || piece === ']'
     const isAfterOpening = previous === '{' || previous === '['
     if (isClosing) level -= 1
     if (isClosing ? !isAfterOpening : isAfterOpening || previous === ',') result += lineOf(level)
-    result += token === ':' ? ': ' : token
-    if (token === '{' || token === '[') level += 1
-    previous = token
+    result += piece === ':' ? ': ' : piece
+    if (piece === '{' || piece === '[') level += 1
+    previous = piece
   }
+  return result
 }
 
 /** How a text ends its lines. An editor knows one kind only. */

@@ -1,9 +1,9 @@
 // Error messages of JSON, and the schema of known keys with the remarks it yields.
 import type { TFunction } from 'i18next'
-import { type JsonNode, type JsonType, type PlacedFault, readJson } from './json-text.ts'
+import { type JsonFault, type JsonNode, type JsonType, readJson } from './json-text.ts'
 
 /** `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
-export function formatJsonError({ code, line, column }: PlacedFault, t: TFunction): string {
+export function formatJsonError({ code, line, column }: JsonFault, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 

@@ -1,9 +1,10 @@
 // Keyboard listener: chord state, focus context, F6 regions, and the one `keydown` handler.
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
@@ -20,34 +21,24 @@ export interface Chord {
   readonly args: Arguments
 }
 
-let chord: Chord | null = null
-const listeners = new Set<() => void>()
+const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: null }))
 
-function chordNow(): Chord | null {
-  return chord
-}
+const chordNow = () => useChordState.getState().chord
 
-function setChord(next: Chord | null): void {
-  if (chord === next) return
-  chord = next
+function setChord(chord: Chord | null): void {
   // Widgets leave single keys alone meanwhile: `t x` must not select a row.
-  if (next) document.documentElement.dataset.chord = next.begun.join(' ')
+  if (chord) document.documentElement.dataset.chord = chord.begun.join(' ')
   else delete document.documentElement.dataset.chord
-  for (const listener of listeners) listener()
+  useChordState.setState({ chord })
 }
 
 /** At once, so that the focus is back where it was before anything runs. */
 export function endChord(): void {
-  if (chord) flushSync(() => setChord(null))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (chordNow()) flushSync(() => setChord(null))
 }
 
 export function useChord(): Chord | null {
-  return useSyncExternalStore(subscribe, chordNow)
+  return useChordState(({ chord }) => chord)
 }
 
 // The command whose page is open.

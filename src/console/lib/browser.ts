@@ -1,5 +1,6 @@
 // Browser helpers: clipboard, focus, storage, page title, debounce, ticket, text folding, width, random keys, idle time.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { create, createStore, useStore } from 'zustand'
 import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 
 // Clipboard API on secure origins; `execCommand('copy')` on plain http.
@@ -52,14 +53,15 @@ export function focusListFilter(): boolean {
 }
 
 // Owner of stored data: keys are prefixed with the person's id, so nobody reads another's.
-let owner: number | null = null
+const ownerStore = createStore<{ readonly owner: number | null }>(() => ({ owner: null }))
 
-export function setOwner(userId: number | null): void {
-  owner = userId
+export function setOwner(owner: number | null): void {
+  if (ownerStore.getState().owner !== owner) ownerStore.setState({ owner })
 }
 
 /** The storage key of the signed-in person's own `name`; null while nobody is signed in. */
 export function ownKey(name: string): string | null {
+  const { owner } = ownerStore.getState()
   return owner === null ? null : `reversa:${owner}:${name}`
 }
 
@@ -84,32 +86,55 @@ export function writeStored(storage: () => Storage, key: string, value: string |
 export const local = () => localStorage
 export const tab = () => sessionStorage
 
+/** The signed-in person's own `name`; null where nothing is stored, or nobody is signed in. */
+export function readOwn(storage: () => Storage, name: string): string | null {
+  const key = ownKey(name)
+  return key === null ? null : readStored(storage, key)
+}
+
+/** Nothing is kept while nobody is signed in. */
+export function writeOwn(storage: () => Storage, name: string, value: string | null): void {
+  const key = ownKey(name)
+  if (key !== null) writeStored(storage, key, value)
+}
+
+interface OwnValue<Value> {
+  readonly name: string
+  /** Null where nothing is stored, or nobody is signed in. */
+  readonly parse: (stored: string | null) => Value
+  /** Null to store nothing. */
+  readonly format: (value: Value) => string | null
+}
+
+/** A value of the signed-in person in this tab (sessionStorage): read anew when somebody else is signed in. */
+export function makeOwnStore<Value>({ name, parse, format }: OwnValue<Value>) {
+  const read = () => ({ value: parse(readOwn(tab, name)) })
+  const store = createStore<{ readonly value: Value }>(read)
+  ownerStore.subscribe(() => store.setState(read()))
+
+  const set = (value: Value) => {
+    if (ownKey(name) === null) return
+    writeOwn(tab, name, format(value))
+    store.setState({ value })
+  }
+  return { get: () => store.getState().value, set, use: () => useStore(store, ({ value }) => value) }
+}
+
 // Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 
-let title: string | null = null
-const listeners = new Set<() => void>()
-
-function setTitle(next: string | null): void {
-  title = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const useTitle = create<{ readonly title: string | null }>(() => ({ title: null }))
 
 /** Called by the page's heading; null while the record is not there yet. */
-export function usePageTitle(next: string | null): void {
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
-    setTitle(next)
-    return () => setTitle(null)
-  }, [next])
+    useTitle.setState({ title })
+    return () => useTitle.setState({ title: null })
+  }, [title])
 }
 
 /** For the shell. */
 export function useGivenPageTitle(): string | null {
-  return useSyncExternalStore(subscribe, () => title)
+  return useTitle(({ title }) => title)
 }
 
 /** The value once it has not changed for so many milliseconds. */
@@ -124,28 +149,16 @@ export function useDebouncedValue<Value>(value: Value, pause: number): Value {
 
 // The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
 
-const ticketChangeListeners = new Set<() => void>()
-let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
+// One in the storage that is no ticket any more would have every write refused.
+const ownTicket = makeOwnStore({ name: 'ticket', parse: validOf, format: (ticket) => ticket })
 
 /** The ticket of this tab, null when there is none. */
-export function currentTicket(): string | null {
-  const key = ownKey('ticket')
-  if (key === null) return null
-  // One that is no ticket any more would have every write refused.
-  if (inMemory?.key !== key) {
-    inMemory = { key, ticket: validOf(readStored(tab, key)) }
-  }
-  return inMemory.ticket
-}
+export const currentTicket = ownTicket.get
 
 /** As it was typed: kept as it is recorded, and what is no ticket not at all. */
 export function setTicket(typed: string | null): void {
-  const key = ownKey('ticket')
   const ticket = validOf(typed)
-  if (key === null || (typed !== null && ticket === null)) return
-  inMemory = { key, ticket }
-  writeStored(tab, key, ticket)
-  for (const listener of ticketChangeListeners) listener()
+  if (typed === null || ticket !== null) ownTicket.set(ticket)
 }
 
 function validOf(typed: string | null): string | null {
@@ -153,15 +166,10 @@ function validOf(typed: string | null): string | null {
   return ticketShape.test(ticket) ? ticket : null
 }
 
-function subscribeToTicket(listener: () => void): () => void {
-  ticketChangeListeners.add(listener)
-  return () => ticketChangeListeners.delete(listener)
-}
-
 const clear = () => setTicket(null)
 
 export function useTicket() {
-  return { ticket: useSyncExternalStore(subscribeToTicket, currentTicket), set: setTicket, clear }
+  return { ticket: ownTicket.use(), set: setTicket, clear }
 }
 
 // Text folding and word matching for search: done once, when the index is built. Pure.

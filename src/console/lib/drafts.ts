@@ -1,7 +1,6 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
-import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
-import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
+import { local, makeOwnStore, readOwn, writeOwn } from './browser.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
@@ -21,7 +20,7 @@ interface Kept extends Circumstances {
   readonly at: number
 }
 
-const keyOf = (formId: string) => ownKey(`draft:${formId}`)
+const draftKey = (formId: string) => `draft:${formId}`
 
 /** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
 export function readDraft(formId: string): Draft | null {
@@ -47,15 +46,13 @@ export function draftTime(formId: string): Date | null {
 }
 
 export function writeDraft(formId: string, values: Draft, circumstances: Circumstances = {}): void {
-  const key = keyOf(formId)
   const kept: Kept = { values, at: Date.now(), ...circumstances }
-  if (key) writeStored(local, key, JSON.stringify(kept))
+  writeOwn(local, draftKey(formId), JSON.stringify(kept))
 }
 
 /** After it was saved or discarded. */
 export function dropDraft(formId: string): void {
-  const key = keyOf(formId)
-  if (key) writeStored(local, key, null)
+  writeOwn(local, draftKey(formId), null)
 }
 
 /** Storage key of the form's idempotency key, moved with its draft, so that a resend is not executed twice. */
@@ -68,16 +65,13 @@ function moveDraft(from: string, to: string): void {
 }
 
 function move(from: string, to: string): void {
-  const [source, target] = [keyOf(from), keyOf(to)]
-  if (source === null || target === null) return
-  const stored = readStored(local, source)
-  if (stored !== null) writeStored(local, target, stored)
-  writeStored(local, source, null)
+  const stored = readOwn(local, draftKey(from))
+  if (stored !== null) writeOwn(local, draftKey(to), stored)
+  writeOwn(local, draftKey(from), null)
 }
 
 function keptDraft(formId: string): Kept | null {
-  const key = keyOf(formId)
-  const stored = key === null ? null : readStored(local, key)
+  const stored = readOwn(local, draftKey(formId))
   if (stored === null) return null
   try {
     const kept: unknown = JSON.parse(stored)
@@ -115,20 +109,16 @@ export function draftName(form: string, parked: string | null): string {
 }
 
 const none: readonly Parked[] = []
-const listeners = new Set<() => void>()
-let inMemory: { readonly key: string; readonly list: readonly Parked[] } | null = null
+const parked = makeOwnStore({
+  name: 'parked',
+  parse: parkedIn,
+  format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
+})
 
 /** The oldest first. */
-export function currentParkedDrafts(): readonly Parked[] {
-  const key = ownKey('parked')
-  if (key === null) return none
-  if (inMemory?.key !== key) inMemory = { key, list: keptUnder(key) }
-  return inMemory.list
-}
+export const currentParkedDrafts = parked.get
 
-export function useParked(): readonly Parked[] {
-  return useSyncExternalStore(subscribe, currentParkedDrafts)
-}
+export const useParked = parked.use
 
 /** Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full. */
 export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
@@ -138,7 +128,7 @@ export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boole
   const id = list[place]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
   if (restored !== id) for (const form of drawer.forms) moveDraft(draftName(form, restored), draftName(form, id))
   const entry: Parked = { ...drawer, id }
-  write(place === -1 ? [...list, entry] : list.with(place, entry))
+  parked.set(place === -1 ? [...list, entry] : list.with(place, entry))
   return true
 }
 
@@ -152,7 +142,7 @@ export function dropParked(id: string): void {
   const entry = currentParkedDrafts().find((one) => one.id === id)
   if (!entry) return
   for (const form of entry.forms) forget(draftName(form, id))
-  write(currentParkedDrafts().filter((one) => one !== entry))
+  parked.set(currentParkedDrafts().filter((one) => one !== entry))
 }
 
 /** On sign-out, turns parked drafts back into drafts of their forms, unless one is there (product decision A35). */
@@ -162,7 +152,7 @@ export function clearParked(): void {
       if (readDraft(form) === null) moveDraft(draftName(form, id), form)
       else forget(draftName(form, id))
     }
-  write(none)
+  parked.set(none)
 }
 
 function forget(draft: string): void {
@@ -170,17 +160,9 @@ function forget(draft: string): void {
   dropDraft(intentName(draft))
 }
 
-function write(list: readonly Parked[]): void {
-  const key = ownKey('parked')
-  if (key === null) return
-  inMemory = { key, list }
-  writeStored(tab, key, list.length === 0 ? null : JSON.stringify(list))
-  for (const listener of listeners) listener()
-}
-
-function keptUnder(key: string): readonly Parked[] {
+function parkedIn(stored: string | null): readonly Parked[] {
   try {
-    const kept: unknown = JSON.parse(readStored(tab, key) ?? '[]')
+    const kept: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(kept) && kept.every(isParked) ? kept : none
   } catch {
     return none
@@ -192,9 +174,4 @@ function isParked(value: unknown): value is Parked {
   const { id, command, args, title, record, forms }: Readonly<Record<string, unknown>> = { ...value }
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
   return isTexts([id, command, title, record]) && isTexts(forms) && typeof args === 'object' && args !== null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

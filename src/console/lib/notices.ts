@@ -1,5 +1,5 @@
 // Notices: shown as toasts, then kept for a while in the notices panel (S1 §9, product decision A33).
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 export interface NoticeAction {
   readonly label: string
@@ -38,19 +38,19 @@ export const shownFor = 6000
 export const snackbarFor = 3000
 
 export function makeNotices() {
-  let notices: readonly Notice[] = []
+  const store = createStore<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }))
   let nextId = firstId
   let isHeld = false
-  const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  function set(next: readonly Notice[]): void {
-    notices = next
-    for (const listener of listeners) listener()
+  const list = () => store.getState().notices
+
+  function set(notices: readonly Notice[]): void {
+    store.setState({ notices })
   }
 
   function update(id: number, patch: Partial<Notice>): void {
-    set(notices.map((notice) => (notice.id === id ? { ...notice, ...patch } : notice)))
+    set(list().map((notice) => (notice.id === id ? { ...notice, ...patch } : notice)))
   }
 
   function later(id: number, wait: number, work: () => void): void {
@@ -65,7 +65,7 @@ export function makeNotices() {
 
   /** Shows a notice; the same words while they are still on screen are one notice, counted. */
   function notify(definition: NoticeDefinition): number {
-    const same = notices.find(
+    const same = list().find(
       ({ isShown, kind, text }) => isShown && kind === definition.kind && text === definition.text,
     )
     if (same) {
@@ -74,14 +74,14 @@ export function makeNotices() {
       return same.id
     }
     const notice: Notice = { ...definition, id: nextId++, at: Date.now(), times: 1, isShown: true }
-    set([...notices, notice])
+    set([...list(), notice])
     hideLater(notice)
     return notice.id
   }
 
   /** Takes it off the screen; it stays in the panel until `keptFor` after it was said. */
   function dismiss(id: number): void {
-    const notice = notices.find((one) => one.id === id)
+    const notice = list().find((one) => one.id === id)
     if (!notice?.isShown) return
     update(id, { isShown: false })
     later(id, Math.max(0, notice.at + keptFor - Date.now()), () => remove(id))
@@ -89,36 +89,31 @@ export function makeNotices() {
 
   /** What was said of a form's last try is over with the next. */
   function withdraw(form: string): void {
-    for (const { id, about } of notices) if (about === form) dismiss(id)
+    for (const { id, about } of list()) if (about === form) dismiss(id)
   }
 
   function remove(id: number): void {
     clearTimeout(timers.get(id))
     timers.delete(id)
-    set(notices.filter((notice) => notice.id !== id))
+    set(list().filter((notice) => notice.id !== id))
   }
 
   function clear(): void {
-    for (const { id } of notices) remove(id)
+    for (const { id } of list()) remove(id)
   }
 
   /** While the pointer or the focus is on the toasts, none goes away. */
   function hold(): void {
     isHeld = true
-    for (const { id, isShown } of notices) if (isShown) clearTimeout(timers.get(id))
+    for (const { id, isShown } of list()) if (isShown) clearTimeout(timers.get(id))
   }
 
   function release(): void {
     isHeld = false
-    for (const notice of notices) if (notice.isShown) hideLater(notice)
+    for (const notice of list()) if (notice.isShown) hideLater(notice)
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
-  return { notify, dismiss, withdraw, remove, clear, hold, release, subscribe, list: () => notices }
+  return { store, list, notify, dismiss, withdraw, remove, clear, hold, release }
 }
 
 export const notices = makeNotices()
@@ -128,5 +123,5 @@ export const notify = notices.notify
 
 /** All that is kept, the oldest first; `isShown` ones are toasts. */
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(notices.subscribe, notices.list)
+  return useStore(notices.store, (state) => state.notices)
 }

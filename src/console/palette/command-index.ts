@@ -2,7 +2,7 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, presentFor, understood } from '#commands/registry.ts'
-import { abbreviates, fold, local, ownKey, readStored, termsOf, wordStart, writeStored } from '#console/lib/browser.ts'
+import { abbreviates, fold, local, readOwn, termsOf, wordStart, writeOwn } from '#console/lib/browser.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type Language, languages, type Preferences } from '#contract/preferences.ts'
 import { z } from '#contract/zod.ts'
@@ -447,8 +447,7 @@ const decay = (age: number) => 0.5 ** (Math.max(0, age) / halfLife)
 const name = 'palette:learned'
 
 export function readLearned(): Learned {
-  const key = ownKey(name)
-  const stored = key === null ? null : readStored(local, key)
+  const stored = readOwn(local, name)
   if (stored === null) return []
   try {
     return z.safeParse(Uses, JSON.parse(stored)).data ?? []
@@ -458,8 +457,7 @@ export function readLearned(): Learned {
 }
 
 export function noteUse(query: string, value: string): void {
-  const key = ownKey(name)
-  if (key !== null) writeStored(local, key, JSON.stringify(learn(readLearned(), query, value, Date.now())))
+  writeOwn(local, name, JSON.stringify(learn(readLearned(), query, value, Date.now())))
 }
 
 // Memoized catalogue per language, built when the palette first opens.

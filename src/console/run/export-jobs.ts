@@ -1,5 +1,5 @@
 // The running export: one at a time, kept outside React so that it survives navigation.
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import type { ReportName } from '#contract/reports.ts'
 
 export interface ExportRun {
@@ -27,51 +27,45 @@ interface ExportHandle {
 /** Shown this often at most, milliseconds: parts come faster than anybody reads. */
 const shownEvery = 100
 
-let running: Running | null = null
-const listeners = new Set<() => void>()
+const useRunning = create<{ readonly running: Running | null }>(() => ({ running: null }))
 
-function set(next: Running | null): void {
-  running = next
-  for (const listener of listeners) listener()
+const runningNow = () => useRunning.getState().running
+
+function show(running: Running, change: Partial<ExportRun>): void {
+  useRunning.setState({ running: { ...running, shown: { ...running.shown, ...change } } })
 }
 
 /** Null while another one runs: then nothing was begun. */
 export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHandle | null {
-  if (running) return null
+  if (runningNow()) return null
   const controller = new AbortController()
-  set({ shown: { ...what, total: null, bytes: 0, isCancelling: false }, controller })
-  // Another one may have begun since, for another person.
-  const isPresent = () => running?.controller === controller
+  const shown = { ...what, total: null, bytes: 0, isCancelling: false }
+  useRunning.setState({ running: { shown, controller } })
+  /** Null once it ended: another one may have begun since, for another person. */
+  const own = () => (runningNow()?.controller === controller ? runningNow() : null)
   let shownAt = 0
   return {
     signal: controller.signal,
     advance: (progress) => {
-      if (!running || !isPresent() || Date.now() - shownAt < shownEvery) return
+      const running = own()
+      if (!running || Date.now() - shownAt < shownEvery) return
       shownAt = Date.now()
-      set({ ...running, shown: { ...running.shown, ...progress } })
+      show(running, progress)
     },
     end: () => {
-      if (isPresent()) set(null)
+      if (own()) useRunning.setState({ running: null })
     },
   }
 }
 
 /** It ends a moment later, by itself. */
 export function stopExport(): void {
+  const running = runningNow()
   if (!running) return
-  const { controller } = running
-  set({ ...running, shown: { ...running.shown, isCancelling: true } })
-  controller.abort()
+  show(running, { isCancelling: true })
+  running.controller.abort()
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-const shownNow = () => running?.shown ?? null
 
 export function useExportRun(): ExportRun | null {
-  return useSyncExternalStore(subscribe, shownNow)
+  return useRunning(({ running }) => running?.shown ?? null)
 }

@@ -1,22 +1,15 @@
 // Command runner context of palette, keys, menus, rows and buttons; a screen registers with `useCommandHandler`.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import {
-  type ComponentType,
-  createContext,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { create } from 'zustand'
 import { activityUndo } from '#commands/activity.ts'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { allowed, findCommand, isComplete, understood } from '#commands/registry.ts'
 import { activityOf } from '#console/api/client.ts'
-import { ownKey, readStored, tab, writeStored } from '#console/lib/browser.ts'
+import { readOwn, tab, writeOwn } from '#console/lib/browser.ts'
 import type { NoticeAction, notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
 import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
@@ -200,14 +193,11 @@ export function isRepeatable({ id, area, surface, requires, hidden }: Command): 
 }
 
 export function rememberCommand(command: Command, args: Arguments): void {
-  const key = ownKey('last-command')
-  if (key === null || !isRepeatable(command)) return
-  writeStored(tab, key, `${command.id}?${new URLSearchParams(args)}`)
+  if (isRepeatable(command)) writeOwn(tab, 'last-command', `${command.id}?${new URLSearchParams(args)}`)
 }
 
 export function lastCommand(): Done | null {
-  const key = ownKey('last-command')
-  const [id = '', search] = (key === null ? null : readStored(tab, key))?.split('?') ?? []
+  const [id = '', search] = readOwn(tab, 'last-command')?.split('?') ?? []
   const command = findCommand(id)
   return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
 }
@@ -287,24 +277,12 @@ interface RecordPager {
   readonly last: string
 }
 
-let trail: RecordPager | null = null
-const listeners = new Set<() => void>()
+const useTrail = create<{ readonly trail: RecordPager | null }>(() => ({ trail: null }))
 
-export const trailNow = () => trail
-
-function set(next: RecordPager | null): void {
-  if (next === trail) return
-  trail = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const trailNow = () => useTrail.getState().trail
 
 export function useRecordPager(): RecordPager | null {
-  return useSyncExternalStore(subscribe, trailNow)
+  return useTrail(({ trail }) => trail)
 }
 
 interface Left {
@@ -321,20 +299,23 @@ export function startRecordPager({ list, address, id, index }: Left): void {
   const search = new URLSearchParams(query)
   const page = Number(search.get('page') ?? 1) || 1
   search.delete('page')
-  set({ list, path, search: search.toString(), places: new Map([[id, { page, index }]]), last: id })
+  const places = new Map([[id, { page, index }]])
+  useTrail.setState({ trail: { list, path, search: search.toString(), places, last: id } })
 }
 
 /** From one record to another. */
 export function advanceRecordPager(id: string, place: TrailPlace): void {
-  if (trail) set({ ...trail, places: new Map([...trail.places, [id, place]]), last: id })
+  const trail = trailNow()
+  if (trail) useTrail.setState({ trail: { ...trail, places: new Map([...trail.places, [id, place]]), last: id } })
 }
 
 export function stopRecordPager(): void {
-  set(null)
+  useTrail.setState({ trail: null })
 }
 
 /** URL of the list with the page of the last visited record; null without a pager of that list. */
 export function recordPagerAddress(list: CommandId): string | null {
+  const trail = trailNow()
   if (trail?.list !== list) return null
   const search = new URLSearchParams(trail.search)
   const page = trail.places.get(trail.last)?.page ?? 1

@@ -1,8 +1,8 @@
 // Shortcuts: key syntax (`g`, `mod+k`, `shift+f6`), a person's keys for each command, and how keys are shown.
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
-import { sessionState, subscribeToSession } from '#console/session/session-store.ts'
-import { type Preferences, standardPreferences } from '#contract/preferences.ts'
+import { preferencesOf, useSessionState } from '#console/session/session-store.ts'
+import type { Preferences } from '#contract/preferences.ts'
 
 export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
@@ -62,13 +62,8 @@ export function workingKeys(keyed: Keyed, choice: KeyChoice): readonly string[] 
 /** A widget's own keys (`mod+enter`), or those of a command, as this person has them. */
 export type KeysToShow = string | Keyed | undefined
 
-function choiceHere(): KeyChoice {
-  const state = sessionState()
-  return state.status === 'in' ? state.preferences : standardPreferences
-}
-
 export function useKeyChoice(): KeyChoice {
-  const { keys, single_keys } = useSyncExternalStore(subscribeToSession, choiceHere)
+  const { keys, single_keys } = useSessionState(preferencesOf)
   return useMemo(() => ({ keys, single_keys }), [keys, single_keys])
 }
 

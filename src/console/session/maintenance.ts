@@ -1,5 +1,5 @@
 // Maintenance flag, read from the `X-Maintenance: on-7` header of every response, so that nothing has to poll.
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { listenToAnswers } from '#console/api/client.ts'
 
 interface MaintenanceMark {
@@ -8,9 +8,8 @@ interface MaintenanceMark {
   readonly version: number
 }
 
-let mark: MaintenanceMark = { isOn: false, version: -1 }
+export const useMaintenanceMark = create<MaintenanceMark>(() => ({ isOn: false, version: -1 }))
 let heardAt = 0
-const listeners = new Set<() => void>()
 
 /** What an answer said; an older one that comes late says nothing. */
 export function hearMaintenance(header: string | null): void {
@@ -24,9 +23,7 @@ listenToAnswers((headers) => hearMaintenance(headers.get('X-Maintenance')))
 
 /** What a switch itself answered: the mark of that answer is the one from before. */
 export function knowMaintenance(known: MaintenanceMark): void {
-  if (known.version <= mark.version) return
-  mark = known
-  for (const listener of listeners) listener()
+  if (known.version > maintenanceMark().version) useMaintenanceMark.setState(known)
 }
 
 /** Milliseconds since anything was heard. */
@@ -34,13 +31,4 @@ export function silence(): number {
   return Date.now() - heardAt
 }
 
-export const maintenanceMark = (): MaintenanceMark => mark
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useMaintenanceMark(): MaintenanceMark {
-  return useSyncExternalStore(subscribe, maintenanceMark)
-}
+export const maintenanceMark = useMaintenanceMark.getState

@@ -1,7 +1,7 @@
 // Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
-import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
+import { local, ownKey, readOwn, writeOwn } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import {
   getPreferences,
@@ -17,7 +17,7 @@ import {
   sessionState,
   setSessionState,
   storeAppearance,
-  subscribeToSession,
+  useSessionState,
 } from './session-store.ts'
 
 /** `kept`: will be retried; otherwise the server rejected it, and the saved value is rolled back. */
@@ -80,8 +80,7 @@ export async function savePreferences(failed: Failed): Promise<void> {
 function settle(answer: Preferences): void {
   saved = answer
   keep(waiting.slice(1))
-  const told = ownKey('preferences-saved')
-  if (told) writeStored(local, told, String(Date.now()))
+  writeOwn(local, 'preferences-saved', String(Date.now()))
   showAll()
 }
 
@@ -97,8 +96,7 @@ function refuse(error: unknown, failed: Failed): void {
 
 function keep(next: readonly PreferencesPatch[]): void {
   waiting = next
-  const key = ownKey('preferences')
-  if (key) writeStored(local, key, next.length === 0 ? null : JSON.stringify(next))
+  writeOwn(local, 'preferences', next.length === 0 ? null : JSON.stringify(next))
 }
 
 function showAll(): void {
@@ -126,19 +124,15 @@ export function resumePreferences(failed: Failed): () => void {
   showAll()
   const again = () => void (waiting.length > 0 && savePreferences(failed))
   again()
-  let wasExpired = false
-  const stopFollowing = subscribeToSession(() => {
-    const state = sessionState()
-    const isExpired = state.status === 'in' && state.isExpired
-    if (wasExpired && !isExpired && state.status === 'in') {
-      saved = state.preferences
-      // Not while the store tells its listeners.
-      queueMicrotask(() => {
-        showAll()
-        again()
-      })
-    }
-    wasExpired = isExpired
+  const stopFollowing = useSessionState.subscribe((state, before) => {
+    const wasExpired = before.status === 'in' && before.isExpired
+    if (!wasExpired || state.status !== 'in' || state.isExpired) return
+    saved = state.preferences
+    // Not while the store tells its listeners.
+    queueMicrotask(() => {
+      showAll()
+      again()
+    })
   })
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === ownKey('preferences-saved') && newValue !== null) void refresh()
@@ -162,8 +156,7 @@ async function refresh(): Promise<void> {
 }
 
 function keptHere(): readonly PreferencesPatch[] {
-  const key = ownKey('preferences')
-  const stored = key && readStored(local, key)
+  const stored = readOwn(local, 'preferences')
   if (!stored) return []
   try {
     const kept: unknown = JSON.parse(stored)

@@ -1,9 +1,18 @@
 // Appearance (theme, density, language) applied before the first paint, and the session store of this tab.
+import { create } from 'zustand'
 import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notices } from '#console/lib/notices.ts'
-import { densities, getPreferences, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
+import {
+  densities,
+  getPreferences,
+  type Language,
+  languages,
+  type Preferences,
+  standardPreferences,
+  themes,
+} from '#contract/preferences.ts'
 import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
 
 type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
@@ -67,19 +76,17 @@ type SessionState =
 /** Tells the other tabs who was let in, and when. */
 export const presenceKey = 'reversa:signed-in'
 
-let state: SessionState = { status: 'asking' }
-const listeners = new Set<() => void>()
+export const useSessionState = create<SessionState>(() => ({ status: 'asking' }))
 
-export const sessionState = (): SessionState => state
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const sessionState = useSessionState.getState
 
 export function setSessionState(next: SessionState): void {
-  state = next
-  for (const listener of listeners) listener()
+  useSessionState.setState(next, true)
+}
+
+/** The standard ones until somebody is signed in. */
+export function preferencesOf(state: SessionState): Preferences {
+  return state.status === 'in' ? state.preferences : standardPreferences
 }
 
 /** Asks the server who the cookie belongs to. */
@@ -106,6 +113,7 @@ export async function signIn(identityToken: string): Promise<void> {
 
 /** Who it is that this tab shows, null when nobody. */
 export function currentPersonId(): number | null {
+  const state = sessionState()
   return state.status === 'in' ? state.user.id : null
 }
 
@@ -125,7 +133,8 @@ export function followOtherTabs(): void {
 
 async function welcome(): Promise<void> {
   const [{ user }, { data: preferences }] = await Promise.all([callApi(me, {}), callApi(getPreferences, {})])
-  if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
+  const before = currentPersonId()
+  if (before !== null && before !== user.id) forgetPerson()
   newSession()
   listenForExpiry(expire)
   listenForRights(() => void askAgain())
@@ -140,6 +149,7 @@ async function welcome(): Promise<void> {
 async function askAgain(): Promise<void> {
   try {
     const { user } = await callApi(me, {})
+    const state = sessionState()
     if (state.status === 'in' && state.user.id === user.id) setSessionState({ ...state, user })
   } catch {
     doubtRights()
@@ -147,6 +157,7 @@ async function askAgain(): Promise<void> {
 }
 
 function expire(): void {
+  const state = sessionState()
   if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
 }
 

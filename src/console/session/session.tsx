@@ -1,6 +1,6 @@
 // Session context and hooks: the signed-in person, `can`, preferences, sign-out.
 import i18next from 'i18next'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { local, writeStored } from '#console/lib/browser.ts'
 import { clearParked } from '#console/lib/drafts.ts'
@@ -10,7 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
 import { signOut as endpoint, type Me } from '#contract/session.ts'
 import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
-import { forgetPerson, presenceKey, sessionState, setSessionState, subscribeToSession } from './session-store.ts'
+import { forgetPerson, presenceKey, sessionState, setSessionState, useSessionState } from './session-store.ts'
 
 /** How long signing out is shown (S1 §4), milliseconds. */
 export const leavingTime = 2000
@@ -74,7 +74,7 @@ function savePreferences(patch: PreferencesPatch): void {
 
 /** Only below the sign-in: there is always a person. */
 export function useSession(): Session {
-  const state = useSyncExternalStore(subscribeToSession, sessionState)
+  const state = useSessionState()
   if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
   const { user, preferences, isExpired, isLeaving } = state
   return useMemo(

@@ -23,7 +23,7 @@ import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
-import { jsonFault, meansTheSame, withValueAt } from '#console/json/json-text.ts'
+import { jsonFault, meansTheSame, withMember } from '#console/json/json-text.ts'
 import {
   logoPathsName,
   MetadataConflict,
@@ -244,7 +244,7 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
       offerEdit({
         owner: keyOf(ecommerce),
         name: logoPathsName,
-        edit: (text) => withValueAt(text.trim() === '' ? '{}' : text, [kind], JSON.stringify(data.path)),
+        edit: (text) => withMember(text.trim() === '' ? '{}' : text, kind, data.path),
       })
       run(ecommercesEditMetadata, { ecommerce, metadata: logoPathsName })
       return true

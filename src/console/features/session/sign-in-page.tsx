@@ -4,13 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notify } from '#console/lib/notices.ts'
-import {
-  sessionState,
-  signIn,
-  storeAppearance,
-  storedAppearance,
-  subscribeToSession,
-} from '#console/session/session-store.ts'
+import { signIn, storeAppearance, storedAppearance, useSessionState } from '#console/session/session-store.ts'
 import { Avatar } from '#console/ui/badge.tsx'
 import { PlainButton, Spinner } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
@@ -26,8 +20,8 @@ let stop = () => {}
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...storedAppearance(), language })
   stop()
-  stop = subscribeToSession(() => {
-    if (sessionState().status !== 'in') return
+  stop = useSessionState.subscribe(({ status }) => {
+    if (status !== 'in') return
     stop()
     void keep(language)
   })

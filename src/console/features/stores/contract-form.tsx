@@ -1,8 +1,9 @@
 // Form of a store's postal contract: values, request body, fields.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
@@ -255,31 +256,22 @@ interface OfferedContract {
   readonly values: ReturnType<typeof typedOf>
 }
 
-let offered: OfferedContract | null = null
-const listeners = new Set<() => void>()
+const useOffer = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
-function set(next: OfferedContract | null): void {
-  offered = next
-  for (const listener of listeners) listener()
-}
-
-export const offerContract: (contract: OfferedContract) => void = set
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function offerContract(offer: OfferedContract): void {
+  useOffer.setState({ offer })
 }
 
 /** Takes what is offered to this store, once. */
 function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
-  const offer = useSyncExternalStore(subscribe, () => offered)
+  const offer = useOffer(({ offer }) => offer)
   const latest = useRef(take)
   useEffect(() => {
     latest.current = take
   })
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
-    set(null)
+    useOffer.setState({ offer: null })
     latest.current(offer.values)
   }, [offer, storeId])
 }
