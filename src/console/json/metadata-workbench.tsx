@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParam } from '#console/lib/browser.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
@@ -10,8 +10,8 @@ import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type MetadataText, metadataName } from '#contract/metadatas.ts'
 import { z } from '#contract/zod.ts'
+import styles from './metadata-editor.module.css'
 import { knownNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
-import styles from './metadata-workbench.module.css'
 
 interface NamePickerProps {
   /** Those that have a value. */
@@ -125,20 +125,12 @@ interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'opensFi
 /** Master–detail; the selected name is the search parameter `metadata`. */
 function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
-  const [search, setSearch] = useSearchParams()
+  const [wanted, choose] = useSearchParam('metadata')
   const mayCreate = readOnlyReason === null
   const names = Object.keys(texts)
-  const asked = z.safeParse(metadataName, search.get('metadata'))
+  const asked = z.safeParse(metadataName, wanted)
   const known = asked.success && (mayCreate || names.includes(asked.data)) ? asked.data : null
   const chosen = known ?? (opensFirst ? (names[0] ?? null) : null)
-  const choose = (name: string) =>
-    setSearch(
-      (current) => {
-        current.set('metadata', name)
-        return current
-      },
-      { replace: true },
-    )
 
   return (
     <div className={styles.columns}>
