@@ -58,6 +58,13 @@ export function messageAt(error: unknown, field: string): string | undefined {
   return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
 }
 
+/** The same refusal with its fields by the names of a form that holds them in another shape. */
+export function withFieldNames(failure: unknown, nameOf: (field: string) => string): unknown {
+  if (!isApiError(failure) || !failure.problem) return failure
+  const errors = failure.fields.map((problem) => ({ ...problem, field: nameOf(problem.field) }))
+  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+}
+
 /** Nobody can say that it was not done. */
 export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain

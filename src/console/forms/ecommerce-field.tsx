@@ -3,6 +3,7 @@ import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/api/queries.ts'
+import { useKeyedState } from '#console/lib/browser.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
 import { largestId } from '#contract/fields.ts'
@@ -201,15 +202,9 @@ interface TypedFilterProps {
 /** A filter that is typed; it acts on Enter and when the focus leaves it. */
 export function TypedFilter(props: TypedFilterProps) {
   const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode } = props
-  const [known, setKnown] = useState(value)
-  const [typed, setTyped] = useState(value)
-  const [isWrong, setIsWrong] = useState(false)
   // Back, Forward and a cleared filter change the address, and the field with it.
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
-    setIsWrong(false)
-  }
+  const [typed, setTyped] = useKeyedState(value, value)
+  const [isWrong, setIsWrong] = useKeyedState(value, false)
   const settle = () => {
     const next = read(typed.trim())
     setIsWrong(next === null)

@@ -1,28 +1,31 @@
 // Metadata editor of ecommerces and groups. Known names (S1 §3) get completion and warnings; any name is valid.
-import { useQueryClient } from '@tanstack/react-query'
-import { Command } from 'cmdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
+import History from 'lucide-react/icons/history'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
-import { invalidate } from '#console/api/queries.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { invalidate, type queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { TextInput } from '#console/ui/inputs.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { EmptyState } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
-import { MetadataText, metadataName } from '#contract/metadatas.ts'
+import {
+  type ecommerceMetadataVersions,
+  type getMetadatas,
+  MetadataText,
+  type saveMetadatas,
+} from '#contract/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { JsonField } from './json-editor.tsx'
@@ -54,7 +57,7 @@ export const logoPathsName = 'logo_paths'
 
 const isKnown = (name: string): name is KnownName => Object.hasOwn(types, name)
 
-const knownNames: readonly string[] = Object.keys(types)
+export const knownNames: readonly string[] = Object.keys(types)
 
 /** What the value of a name is expected to be. */
 function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
@@ -172,15 +175,20 @@ function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['e
   }, [offer, owner, name])
 }
 
-// Adapter for the owner of the metadata (ecommerce or group): each feature passes its own save; the editor is shared.
-
+/** Whose metadata they are: the calls and commands of an ecommerce or of a group; all else is shared. */
 export interface MetadataOwner {
   /** Names its forms and drafts. */
   readonly key: string
+  /** Says in its commands whose they are. */
+  readonly args: Arguments
+  readonly texts: ReturnType<typeof queryOf<typeof getMetadatas>>
+  readonly versions: (name: string, page: number) => ReturnType<typeof queryOf<typeof ecommerceMetadataVersions>>
   /** The answer of the call itself, with all texts as they are kept now. */
-  readonly save: (body: MetadataBody, seen: Seen) => Promise<Texts>
+  readonly save: (body: MetadataBody, seen: Seen) => Promise<Answer<typeof saveMetadatas>>
   /** The call that saves. */
   readonly saves: Endpoint
+  readonly listVersions: Command
+  readonly restore: Command
 }
 
 /** The version that is replaced; what is sent again after a lost answer has the same key. */
@@ -189,20 +197,26 @@ interface Seen {
   readonly idempotencyKey?: string
 }
 
-interface Texts {
-  readonly texts: Readonly<Record<string, MetadataText>>
-}
-
 interface MetadataBody {
   readonly texts: Readonly<Record<string, string>>
 }
 
-const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
-
-/** One text to save. */
-export function bodyOf(name: string, value: string): MetadataBody {
-  return { texts: { [name]: value } }
+/** The texts of an owner, as they are. Their parsed values may go deeper than a comparison of them can follow. */
+export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
+  return useQuery({ ...texts, structuralSharing: false, refetchOnMount })
 }
+
+/** Saves one text; the answer stands for all texts that were known. */
+export function useSaveMetadata({ texts, save }: MetadataOwner) {
+  const client = useQueryClient()
+  return async (name: string, value: string, seen: Seen) => {
+    const answer = await save({ texts: { [name]: value } }, seen)
+    client.setQueryData(texts.queryKey, { metadatas: answer.metadatas, texts: answer.texts })
+    return answer
+  }
+}
+
+const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
 interface PaneTitleProps {
   readonly name: string
@@ -246,6 +260,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
   const client = useQueryClient()
+  const save = useSaveMetadata(owner)
   /** Asks for all of its owner's texts anew. */
   const reload = () => void invalidate(client, owner.saves)
   const [isAsking, setIsAsking] = useState(false)
@@ -261,7 +276,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     valuesOf: ({ value }) => ({ value }),
     current: ({ current }) => z.parse(MetadataText, current),
     save: async ({ value }, seen) => {
-      const answer = await owner.save(bodyOf(name, value), seen)
+      const answer = await save(name, value, seen)
       written.current = answer
       return answer.texts[name] ?? nothingYet
     },
@@ -310,17 +325,16 @@ interface MetadataEditorProps {
   /** Null for a name that has no value yet. */
   readonly saved: MetadataText | null
   /** Why it is only looked at; null while it is edited. */
-  readonly readOnlyReason?: string | null
-  /** False where saving is not for this person. */
-  readonly maySave?: boolean
+  readonly readOnlyReason: string | null
   /** What else can be done with it. */
   readonly children?: ReactNode
 }
 
 /** The JSON of one name: saved after a look at what it changes. */
-export function MetadataEditor(props: MetadataEditorProps) {
-  const { owner, name, saved, readOnlyReason = null, maySave = true, children } = props
+export function MetadataEditor({ owner, name, saved, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
+  const { run } = useRunner()
+  const { can } = useSession()
   const editing = useMetadataForm({ owner, name, saved, readOnlyReason })
   const { form, text } = editing
   const schema = useMemo(() => keysIn(name, t), [name, t])
@@ -356,6 +370,14 @@ export function MetadataEditor(props: MetadataEditorProps) {
             </Button>
           )}
           {children}
+          <Button
+            size="small"
+            icon={<History size={14} />}
+            disabledReason={saved === null ? t('versions.none') : null}
+            onClick={() => run(owner.listVersions, { ...owner.args, name })}
+          >
+            {t('versions.open')}
+          </Button>
         </div>
       </header>
       <Form form={form} label={name}>
@@ -374,7 +396,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
         {form.disabledReason !== null && (isReadOnly || isReadable || text.trim() === '') && (
           <p className={styles.reason}>{form.disabledReason}</p>
         )}
-        {maySave && <SaveBar form={form} label={t('save')} />}
+        {can(owner.saves.access) && <SaveBar form={form} label={t('save')} />}
       </footer>
       {editing.isAsking && (
         <ConfirmDialog
@@ -389,131 +411,5 @@ export function MetadataEditor(props: MetadataEditorProps) {
       )}
       <MetadataConflict form={form} reload={editing.reload} />
     </section>
-  )
-}
-
-interface NamePickerProps {
-  /** Those that have a value. */
-  readonly saved: readonly string[]
-  readonly chosen: string | null
-  readonly mayCreate: boolean
-  readonly onChoose: (name: string) => void
-}
-
-/** The names, searched by what they hold; a name that is not there yet can be begun. */
-function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
-  const { t } = useTranslation(['metadatas', 'errors'])
-  const [typed, setTyped] = useState('')
-  const search = typed.trim().toLowerCase()
-  const matches = (name: string) => name.toLowerCase().includes(search)
-  const empty = mayCreate ? knownNames.filter((name) => !saved.includes(name)) : []
-  const isNew = mayCreate && search !== '' && ![...saved, ...empty].includes(typed.trim())
-  const isName = z.safeParse(metadataName, typed.trim()).success
-  // What is open without a value yet has its place in the list.
-  const begun = chosen !== null && !saved.includes(chosen) && !empty.includes(chosen) ? [chosen] : []
-
-  const choose = (name: string) => {
-    setTyped('')
-    onChoose(name)
-  }
-  const item = (name: string) => (
-    <Command.Item
-      key={name}
-      value={name}
-      className={styles.name}
-      onSelect={() => choose(name)}
-      data-open={name === chosen}
-    >
-      {name}
-      {name === chosen && <span className="visually-hidden"> ({t('names.open')})</span>}
-    </Command.Item>
-  )
-
-  return (
-    <Command
-      className={styles.picker}
-      label={t('names.label')}
-      defaultValue={chosen ?? ''}
-      shouldFilter={false}
-      vimBindings={false}
-    >
-      <Command.Input asChild value={typed} onValueChange={setTyped}>
-        <TextInput placeholder={t(mayCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
-      </Command.Input>
-      <Command.List className={styles.list} label={t('names.label')}>
-        {isNew && (
-          <Command.Item
-            value={`new ${typed}`}
-            className={styles.name}
-            disabled={!isName}
-            onSelect={() => choose(typed.trim())}
-          >
-            {isName ? t('names.create', { name: typed.trim() }) : t('errors:validation.metadata_name')}
-          </Command.Item>
-        )}
-        <Command.Group heading={t('names.saved')} className={styles.group}>
-          {[...saved, ...begun].filter(matches).map(item)}
-        </Command.Group>
-        {empty.some(matches) && (
-          <Command.Group heading={t('names.known')} className={styles.group}>
-            {empty.filter(matches).map(item)}
-          </Command.Group>
-        )}
-        {!isNew && ![...saved, ...begun, ...empty].some(matches) && (
-          <Command.Empty className={styles.none}>{t('names.none')}</Command.Empty>
-        )}
-      </Command.List>
-    </Command>
-  )
-}
-
-interface WorkbenchProps {
-  readonly texts: Readonly<Record<string, MetadataText>>
-  /** Names that have no value yet can be chosen too. */
-  readonly mayCreate: boolean
-  /** Whether the first name is open when the address says none. */
-  readonly opensFirst: boolean
-  /** The text of the chosen name. */
-  readonly children: (name: string, saved: MetadataText | null) => ReactNode
-}
-
-/** Master–detail of an owner's metadata; the selected name is the search parameter `metadata`. */
-export function Workbench({ texts, mayCreate, opensFirst, children }: WorkbenchProps) {
-  const { t } = useTranslation('metadatas')
-  const [search, setSearch] = useSearchParams()
-  const names = Object.keys(texts)
-  const asked = z.safeParse(metadataName, search.get('metadata'))
-  const known = asked.success && (mayCreate || names.includes(asked.data)) ? asked.data : null
-  const chosen = known ?? (opensFirst ? (names[0] ?? null) : null)
-  const choose = (name: string) =>
-    setSearch(
-      (current) => {
-        current.set('metadata', name)
-        return current
-      },
-      { replace: true },
-    )
-
-  return (
-    <div className={styles.columns}>
-      <NamePicker saved={names} chosen={chosen} mayCreate={mayCreate} onChoose={choose} />
-      {chosen === null ? (
-        <EmptyState
-          title={t(names.length === 0 ? 'empty.title' : 'choose.title')}
-          text={t(mayCreate ? 'empty.text' : names.length === 0 ? 'empty.readonly' : 'choose.text')}
-        />
-      ) : (
-        children(chosen, Object.hasOwn(texts, chosen) ? (texts[chosen] ?? null) : null)
-      )}
-    </div>
-  )
-}
-
-export function WorkbenchSkeleton() {
-  return (
-    <div className={styles.columns} aria-busy="true">
-      <Skeleton height="240px" />
-      <Skeleton height="360px" />
-    </div>
   )
 }

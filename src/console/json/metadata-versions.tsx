@@ -1,10 +1,14 @@
 // Version history of a metadata, with diff and restore.
+import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -14,48 +18,49 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import type { MetadataText, MetadataVersion } from '#contract/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { bodyOf, type MetadataOwner } from './metadata-editor.tsx'
+import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
 /** As many as one page of versions holds. */
 const versionsAtOnce = 15
 
-/** The page of versions on which this one stands, counted from the present one. */
-export function pageOfVersion(version: number, present: MetadataText | null | undefined): number {
-  return present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
+/** The present text of one name; null where it has none, undefined while it is on its way. */
+function usePresent(owner: MetadataOwner, name: string) {
+  // Somebody else may have saved since the page was opened.
+  const { data, error, refetch } = useMetadatas(owner, 'always')
+  return { present: data && (data.texts[name] ?? null), error, refetch }
 }
 
-interface RestoreDialogProps {
+interface VersionDialogProps {
   readonly owner: MetadataOwner
-  readonly name: string
-  readonly version: number
-  /** The present text; null where there is none, undefined while it is on its way. */
-  readonly present: MetadataText | null | undefined
-  /** The page on which the version stands; undefined while it is on its way. */
-  readonly versions: readonly MetadataVersion[] | undefined
-  /** Why they could not be read. */
-  readonly error: Error | null
-  readonly onClose: () => void
+  /** `name`, and `version` where one is restored. */
+  readonly args: Arguments
 }
 
 /** Restores a version: a normal save, so that the replaced value becomes a version, too. */
-export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
-  const { run } = useRunner()
-  const earlier = versions?.find((one) => one.version === version)
-  const isMissing = present === null || (versions !== undefined && !earlier)
+  const { run, close } = useRunner()
+  const version = Number(args.version)
+  const { present, error } = usePresent(owner, name)
+  // The page on which it stands, counted from the present one.
+  const page = present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
+  const versions = useQuery({ ...owner.versions(name, page), enabled: Boolean(present) })
+  const earlier = versions.data?.data.find((one) => one.version === version)
+  const isMissing = present === null || (versions.data !== undefined && !earlier)
 
+  const save = useSaveMetadata(owner)
   const { write, isBusy, failure } = useWrite({
     intent: `${owner.key}:${name}:restore`,
     send: ({ value, over }: { readonly value: string; readonly over: number }, key) =>
-      owner.save(bodyOf(name, value), { ifMatch: `"${over}"`, ...key }),
+      save(name, value, { ifMatch: `"${over}"`, ...key }),
     done: (answer) => {
       notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
-      onClose()
+      close()
     },
     changes: owner.saves,
   })
-  const problem = failure ?? error
+  const problem = failure ?? error ?? versions.error
 
   return (
     <ConfirmDialog
@@ -66,7 +71,7 @@ export function RestoreDialog({ owner, name, version, present, versions, error, 
       onConfirm={() => {
         if (earlier && present) void write({ value: earlier.value, over: present.version })
       }}
-      onCancel={onClose}
+      onCancel={close}
     >
       {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
       {earlier && present && <DifferenceList before={present.value} after={earlier.value} />}
@@ -74,46 +79,44 @@ export function RestoreDialog({ owner, name, version, present, versions, error, 
   )
 }
 
-interface VersionsDrawerProps {
-  readonly name: string
-  /** One page of them; undefined while it is on its way. */
-  readonly versions: { readonly data: readonly MetadataVersion[]; readonly last_page: number } | undefined
-  /** The present text; null where there is none, undefined while it is on its way. */
-  readonly present: MetadataText | null | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
-  readonly page: number
-  readonly onPage: (page: number) => void
-  /** Null for who may not. */
-  readonly onRestore: ((version: number) => void) | null
-  readonly onClose: () => void
-}
-
 /** Version history of a metadata: who, when, ticket, and the diff against the current value. */
-export function VersionsDrawer(props: VersionsDrawerProps) {
-  const { name, versions, present, error, onRetry, page, onPage, onRestore, onClose } = props
+export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
+  const { run, close } = useRunner()
+  const { can } = useSession()
+  const [page, setPage] = useState(1)
+  const { present, ...asked } = usePresent(owner, name)
+  const { data: versions, ...listed } = useQuery(owner.versions(name, page))
+  const error = listed.error ?? asked.error
   const isThere = versions !== undefined && present !== undefined
+  const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
   return (
-    <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} wide onClose={onClose}>
-      {error && <ErrorPanel error={error} onRetry={onRetry} />}
+    <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} wide onClose={close}>
+      {error && <ErrorPanel error={error} onRetry={() => void Promise.all([listed.refetch(), asked.refetch()])} />}
       {!error && !isThere && <Skeleton height="160px" />}
       {versions?.data.length === 0 && <EmptyState title={t('versions.none')} />}
       {isThere && (
         <ol className={styles.versions}>
           {versions.data.map((version) => (
-            <Version key={version.version} version={version} present={present} onRestore={onRestore} />
+            <Version
+              key={version.version}
+              version={version}
+              present={present}
+              onRestore={can(owner.restore.access) ? restore : null}
+            />
           ))}
         </ol>
       )}
-      {versions && versions.last_page > 1 && <Pager page={page} lastPage={versions.last_page} onPage={onPage} />}
+      {versions && versions.last_page > 1 && <Pager page={page} lastPage={versions.last_page} onPage={setPage} />}
     </Drawer>
   )
 }
 
-interface VersionProps extends Pick<VersionsDrawerProps, 'onRestore'> {
+interface VersionProps {
   readonly version: MetadataVersion
   readonly present: MetadataText | null
+  /** Null for who may not. */
+  readonly onRestore: ((version: number) => void) | null
 }
 
 function Version({ version: { version, value, user_name, ticket, created_at }, present, onRestore }: VersionProps) {

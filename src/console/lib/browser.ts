@@ -1,5 +1,6 @@
 // Browser helpers: clipboard, focus, storage, page title, debounce, ticket, text folding, width, random keys, idle time.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { create, createStore, useStore } from 'zustand'
 import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 
@@ -145,6 +146,31 @@ export function useDebouncedValue<Value>(value: Value, pause: number): Value {
     return () => clearTimeout(timer)
   }, [value, pause])
   return rested
+}
+
+/** One parameter of the address, a tab say; what is chosen replaces the entry of the history. */
+export function useSearchParam(name: string) {
+  const [search, setSearch] = useSearchParams()
+  const choose = (value: string) =>
+    setSearch(
+      (current) => {
+        current.set(name, value)
+        return current
+      },
+      { replace: true },
+    )
+  return [search.get(name), choose] as const
+}
+
+/** State that begins again with `initial` whenever what it is about changes: Back, a saved view, another link. */
+export function useKeyedState<State>(key: string | number | undefined, initial: State) {
+  const [known, setKnown] = useState(key)
+  const [state, setState] = useState(initial)
+  if (known !== key) {
+    setKnown(key)
+    setState(() => initial)
+  }
+  return [state, setState] as const
 }
 
 // The ticket in hand (sessionStorage): sent with every write of this tab until cleared.

@@ -1,5 +1,9 @@
 // A page that is a list: its title, what can be done, search and filters, then the table, which takes what is left.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import type { Pages } from './column.ts'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 import styles from './list-page.module.css'
 
@@ -24,7 +28,9 @@ interface ListPageProps<Row> extends TableProps<Row> {
   readonly request: ListRequest
 }
 
-export function ListPage<Row>({ title, description, actions, toolbar, note, request, ...table }: ListPageProps<Row>) {
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, description, actions, toolbar, note, request, empty, ...table } = props
+  const { pages } = table
   return (
     <ListFrame title={title} description={description} actions={actions}>
       {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
@@ -34,10 +40,23 @@ export function ListPage<Row>({ title, description, actions, toolbar, note, requ
         loading={request.isFetching}
         error={request.error}
         onRetry={() => void request.refetch()}
+        empty={pages && pages.page > pages.lastPage ? <PastLastPage {...pages} /> : empty}
         autoFocus
         {...table}
       />
     </ListFrame>
+  )
+}
+
+/** The address names a page behind the last one: after a deletion, or by an old link. */
+function PastLastPage({ lastPage, onPage }: Pages) {
+  const { t } = useTranslation('ui')
+  return (
+    <EmptyState
+      title={t('pager.past')}
+      text={t('pager.endsAt', { last: lastPage })}
+      action={<EmptyListButton onClick={() => onPage(1)}>{t('pager.toFirst')}</EmptyListButton>}
+    />
   )
 }
 

@@ -122,35 +122,23 @@ function What({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
   )
 }
 
-interface ListEmptyProps {
+interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-  /** Of the whole list; a page behind it is empty too. */
-  readonly lastPage: number
 }
 
 /** Why nothing is shown, and what to do next. */
-export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
   const { t } = useTranslation('activity')
-  const title = t('empty.title')
-  if (query.page > lastPage) {
-    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
-    return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
-  }
   const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
-  return <EmptyState title={title} text={t('empty.text')} action={clear} />
-}
-
-interface ListFiltersProps {
-  readonly query: ListQuery
-  readonly set: SetList
+  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={clear} />
 }
 
 const asTyped = (typed: string) => typed || undefined
 const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
 
 /** Person, record, ticket, days, action. */
-export function ListFilters({ query, set }: ListFiltersProps) {
+export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation('activity')
   const fields = useRef<HTMLFieldSetElement>(null)
   const actions = activityActions.map((action) => ({ value: action, label: formatAction({ action }, t) }))
@@ -260,7 +248,7 @@ export function ActivityList() {
       {...pagedRows(data, query.page, (page) => set({ page }))}
       rowId={rowId}
       source={source}
-      empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+      empty={<ListEmpty set={set} />}
       onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

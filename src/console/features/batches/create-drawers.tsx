@@ -1,7 +1,7 @@
 // Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -15,7 +15,7 @@ import { EcommerceField, idIn } from '#console/forms/ecommerce-field.tsx'
 import { Field, FieldPair, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
-import { type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { currentTicket, setTicket, useIsMounted, useTicket } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -191,17 +191,56 @@ function useCreation() {
   }
 }
 
-interface Ticketed {
+interface BatchText {
   readonly text: string
   readonly ticket: string
+  readonly ecommerce_id?: z.input<typeof onlyEcommerce>
 }
 
-/** The ticket that stands in what was pasted, where none is given yet. */
-function useTicketOfText(form: FormFields<Ticketed>): void {
+interface BatchDrawerProps<V> {
+  readonly form: ContractForm<V> & FormFields<BatchText>
+  readonly title: string
+  readonly label: string
+  readonly hint: string
+  /** Above the text: what is done to the records. */
+  readonly kind?: ReactNode
+  /** Beside the ticket: why. */
+  readonly task?: ReactNode
+}
+
+/** Records and one ticket: what is pasted is looked at first, nothing is done yet. */
+function BatchDrawer<V>({ form, title, label, hint, kind, task }: BatchDrawerProps<V>) {
+  const { t } = useTranslation('batches')
+  const { close } = useRunner()
+  // The ticket that stands in what was pasted, where none is given yet.
   const found = ticketIn(String(useValue(form, 'text') ?? ''))
   useEffect(() => {
     if (found !== null && form.form.getValues('ticket') === '') form.set('ticket', found)
   }, [found, form])
+  const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
+
+  return (
+    <Drawer
+      title={title}
+      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('input.send')} />}
+    >
+      <Form form={form} label={title}>
+        {kind}
+        <PasteField form={form} label={label} hint={hint} />
+        {task ? (
+          <FieldPair>
+            {task}
+            {ticket}
+          </FieldPair>
+        ) : (
+          ticket
+        )}
+        <OnlyEcommerceField form={form} />
+      </Form>
+    </Drawer>
+  )
 }
 
 const types = ['reprocess.reverse', 'reprocess.refund'] as const
@@ -214,10 +253,9 @@ const BatchForm = z.object({
   ecommerce_id: onlyEcommerce,
 })
 
-/** N ids and one ticket: what is pasted is looked at first, nothing is done yet. */
+/** N ids of reverses or of refunds. */
 export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
-  const { close } = useRunner()
   const { preferences, savePreferences } = useSession()
   const { ticket } = useTicket()
   const create = useCreation()
@@ -246,31 +284,24 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
       return true
     },
   })
-  useTicketOfText(form)
   const type = useValue(form, 'type')
 
   return (
-    <Drawer
+    <BatchDrawer
+      form={form}
       title={t('input.reprocess')}
-      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('input.send')} />}
-    >
-      <Form form={form} label={t('input.reprocess')}>
+      label={t(`input.text.${type}`)}
+      hint={t('input.hint')}
+      kind={
         <Segmented
           label={t('input.type')}
           options={types.map((value) => ({ value, label: t(`input.of.${value}`) }))}
           value={type}
           onChange={(value) => form.set('type', value)}
         />
-        <PasteField form={form} label={t(`input.text.${type}`)} hint={t('input.hint')} />
-        <FieldPair>
-          <Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />
-          <Field form={form} name="ticket" label={t('fact.ticket')} mono />
-        </FieldPair>
-        <OnlyEcommerceField form={form} />
-      </Form>
-    </Drawer>
+      }
+      task={<Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />}
+    />
   )
 }
 
@@ -280,10 +311,9 @@ const ZipBatchForm = z.object({
   ecommerce_id: onlyEcommerce,
 })
 
-/** Lines of a reverse and its right zip code: looked at first, nothing is corrected yet. */
+/** Lines of a reverse and its right zip code. */
 export function ZipDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
-  const { close } = useRunner()
   const { ticket } = useTicket()
   const create = useCreation()
   // A line for each: its zip code is typed behind it.
@@ -304,20 +334,13 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     inHand: { ticket: ticket ?? undefined },
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
-  useTicketOfText(form)
 
   return (
-    <Drawer
+    <BatchDrawer
+      form={form}
       title={t('input.zip')}
-      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('input.send')} />}
-    >
-      <Form form={form} label={t('input.zip')}>
-        <PasteField form={form} label={t('input.text.trackingErrors.correctZip')} hint={t('input.zipHint')} />
-        <Field form={form} name="ticket" label={t('fact.ticket')} mono />
-        <OnlyEcommerceField form={form} />
-      </Form>
-    </Drawer>
+      label={t('input.text.trackingErrors.correctZip')}
+      hint={t('input.zipHint')}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
-import { ApiError, isApiError, messageOf } from '#console/api/client.ts'
+import { isApiError, messageOf, withFieldNames } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { type FormFields, isSame, useValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -128,12 +128,10 @@ export function withoutSecrets(services: readonly CarrierService[]) {
 
 /** The refusal, with its fields by their names in the form. */
 export function atFormFields(failure: unknown, services: readonly CarrierService[]): unknown {
-  if (!isApiError(failure) || !failure.problem) return failure
   const names = new Map(
     services.flatMap(placesOf).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
   )
-  const errors = failure.fields.map((problem) => ({ ...problem, field: names.get(problem.field) ?? problem.field }))
-  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+  return withFieldNames(failure, (field) => names.get(field) ?? field)
 }
 
 const Told = z.object({ services: z.array(CarrierService) })

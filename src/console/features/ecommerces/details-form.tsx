@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { ApiError, callApi, isApiError } from '#console/api/client.ts'
+import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -96,12 +96,7 @@ export const formatted = {
 
 /** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
 export function atFormFields(failure: unknown): unknown {
-  if (!isApiError(failure) || !failure.problem) return failure
-  const errors = failure.fields.map((problem) => ({
-    ...problem,
-    field: problem.field.replace(/^body\.(address|ecommerce|user)\./, 'body.'),
-  }))
-  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+  return withFieldNames(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
 }
 
 interface Segments {

@@ -9,7 +9,6 @@ import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import {
@@ -37,7 +36,7 @@ import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { copyText, usePageTitle } from '#console/lib/browser.ts'
+import { copyText, usePageTitle, useSearchParam } from '#console/lib/browser.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
@@ -398,20 +397,11 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
 /** The tab is in the address; an unknown one is the first. */
 export function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
-  const [search, setSearch] = useSearchParams()
+  const [wanted, choose] = useSearchParam('tab')
   const { can } = useSession()
   const tabs = ecommerceTabs.filter((id) => can(commands[id].access))
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'details'
+  const tab = tabs.find((one) => one === wanted) ?? 'details'
   const Content = contents[tab]
-
-  const choose = (next: EcommerceTab) =>
-    setSearch(
-      (current) => {
-        current.set('tab', next)
-        return current
-      },
-      { replace: true },
-    )
 
   return (
     <Tabs

@@ -163,21 +163,15 @@ export function isNarrowed({ situation, q, software_id, connector_platform, feat
   return situation !== 'all' || [q, software_id, connector_platform, feature].some((value) => value !== undefined)
 }
 
-interface ListEmptyProps {
+interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-  /** Of the whole list; a page behind it is empty too. */
-  readonly lastPage: number
 }
 
 /** Why nothing is shown, and what to do next. */
-export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+function ListEmpty({ query, set }: NarrowingProps) {
   const { t } = useTranslation('ecommerces')
   const title = t('ERROR_EMPTY_ECOMMERCE_LIST')
-  if (query.page > lastPage) {
-    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
-    return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
-  }
   if (!isNarrowed(query)) return <EmptyState title={title} text={t('empty.none')} />
   const action = (
     <EmptyListButton onClick={() => set({ ...noFilters, situation: 'all' })}>{t('list.clear')}</EmptyListButton>
@@ -185,13 +179,8 @@ export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
   return <EmptyState title={title} text={t('empty.filtered')} action={action} />
 }
 
-interface ListFiltersProps {
-  readonly query: ListQuery
-  readonly set: SetList
-}
-
 /** Situation, platform, connector and feature (S1 §2); the options come from the filters call. */
-export function ListFilters({ query, set }: ListFiltersProps) {
+export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation('ecommerces')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
   const any = { value: '', label: t('list.any') }
@@ -350,7 +339,7 @@ export function EcommerceList() {
       onSort={({ column, direction }) =>
         set({ order_by: ecommerceColumns.find((one) => one === column), sort: direction })
       }
-      empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+      empty={<ListEmpty query={query} set={set} />}
       onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={mayWrite ? writingCommands : readingCommands}

@@ -1,7 +1,6 @@
 // Metadata tab of an ecommerce; drawers for comparing, versions, restore, logo upload and project configs.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
-import History from 'lucide-react/icons/history'
 import ImageUp from 'lucide-react/icons/image-up'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useDeferredValue, useEffect, useState } from 'react'
@@ -27,17 +26,16 @@ import { jsonFault, meansTheSame, withMember } from '#console/json/json-text.ts'
 import {
   logoPathsName,
   MetadataConflict,
-  MetadataEditor,
   type MetadataOwner,
   offerEdit,
-  Workbench,
-  WorkbenchSkeleton,
+  useMetadatas,
 } from '#console/json/metadata-editor.tsx'
-import { pageOfVersion, RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
+import { RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
+import { MetadataWorkbench } from '#console/json/metadata-workbench.tsx'
 import { formatJsonError } from '#console/json/schema.ts'
 import { useIsMounted } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -52,7 +50,6 @@ import {
   getMetadatas,
   largestLogo,
   logoKinds,
-  type MetadataText,
   type ProjectConfigs,
   saveConfigs,
   saveMetadatas,
@@ -62,21 +59,17 @@ import { z } from '#contract/zod.ts'
 import { EcommercePicker } from './ecommerces.tsx'
 import styles from './metadata-tab.module.css'
 
-const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
-
-/** The metadata of one ecommerce, for the workbench. */
-function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
-  const client = useQueryClient()
-  const params = { id: ecommerceId }
+function metadataOf(id: number): MetadataOwner {
+  const params = { id }
   return {
-    key: keyOf(ecommerceId),
-    save: async (body, seen) => {
-      const answer = await callApi(saveMetadatas, { params, body }, seen)
-      const { metadatas, texts } = answer
-      client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
-      return answer
-    },
+    key: `ecommerces.editMetadata:${id}`,
+    args: { ecommerce: String(id) },
+    texts: queryOf(getMetadatas, { params }),
+    versions: (name, page) => queryOf(ecommerceMetadataVersions, { params: { id, name }, query: { page } }),
+    save: (body, seen) => callApi(saveMetadatas, { params, body }, seen),
     saves: saveMetadatas,
+    listVersions: ecommercesListMetadataVersions,
+    restore: ecommercesRestoreMetadata,
   }
 }
 
@@ -86,7 +79,8 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
   const { close, run } = useRunner()
   const { can } = useSession()
   const [chosen, setChosen] = useState(other === undefined ? null : Number(other))
-  const own = useQuery({ ...queryOf(getMetadatas, { params: { id: Number(ecommerce) } }), structuralSharing: false })
+  const owner = metadataOf(Number(ecommerce))
+  const own = useMetadatas(owner)
   const theirs = useQuery({
     ...queryOf(getMetadatas, { params: { id: chosen ?? 0 } }),
     structuralSharing: false,
@@ -104,7 +98,7 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
   }
   const take = () => {
     if (after === undefined) return
-    offerEdit({ owner: keyOf(ecommerce), name, edit: () => after })
+    offerEdit({ owner: owner.key, name, edit: () => after })
     run(ecommercesEditMetadata, { ecommerce, metadata: name })
   }
 
@@ -242,7 +236,7 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
         return true
       }
       offerEdit({
-        owner: keyOf(ecommerce),
+        owner: metadataOf(Number(ecommerce)).key,
         name: logoPathsName,
         edit: (text) => withMember(text.trim() === '' ? '{}' : text, kind, data.path),
       })
@@ -294,17 +288,15 @@ function usePreview(file: File | null): string | null {
 }
 
 interface PaneBarProps {
-  readonly ecommerceId: number
+  readonly ecommerce: string
   readonly name: string
-  readonly isSaved: boolean
 }
 
-/** What can be done with a metadata beside editing it. */
-function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
+/** What can be done with a metadata of an ecommerce beside editing it. */
+function PaneBar({ ecommerce, name }: PaneBarProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
-  const ecommerce = String(ecommerceId)
   return (
     <>
       {name === logoPathsName && can(ecommercesUploadLogo.access) && (
@@ -319,126 +311,34 @@ function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
       >
         {t('compare.open')}
       </Button>
-      <Button
-        size="small"
-        icon={<History size={14} />}
-        disabledReason={isSaved ? null : t('versions.none')}
-        onClick={() => run(ecommercesListMetadataVersions, { ecommerce, name })}
-      >
-        {t('versions.open')}
-      </Button>
     </>
   )
 }
 
-interface MetadataPaneProps {
-  readonly ecommerceId: number
-  readonly name: string
-  /** Null for a name that has no value yet. */
-  readonly saved: MetadataText | null
-}
-
-/** One metadata: to write for who may write, to read for the others. */
-function MetadataPane({ ecommerceId, name, saved }: MetadataPaneProps) {
-  const { t } = useTranslation()
-  const { user } = useSession()
-  const owner = useEcommerceMetadata(ecommerceId)
-  const denied = reasonOf(user, saveMetadatas.access, t)
-  return (
-    <MetadataEditor owner={owner} name={name} saved={saved} readOnlyReason={denied || null} maySave={denied === ''}>
-      <PaneBar ecommerceId={ecommerceId} name={name} isSaved={saved !== null} />
-    </MetadataEditor>
-  )
-}
-
-/** The tab of an ecommerce (S1 §2): its names, and the JSON of the one that is open. */
-export function MetadatasTab({ ecommerce: { id: ecommerceId } }: { readonly ecommerce: Ecommerce }) {
+/** The tab of an ecommerce (S1 §2): its project configs and its metadata. */
+export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
-  const { can } = useSession()
-  const { data, error, refetch } = useQuery({
-    ...queryOf(getMetadatas, { params: { id: ecommerceId } }),
-    // The parsed values may go deeper than a comparison of them can follow.
-    structuralSharing: false,
-  })
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <WorkbenchSkeleton />
-
+  const ecommerce = String(id)
   return (
     <div className={styles.tab}>
       <header className={styles.header}>
         <p className={styles.text}>{t('text')}</p>
-        <Button
-          size="small"
-          icon={<Settings2 size={14} />}
-          onClick={() => run(ecommercesEditConfigs, { ecommerce: String(ecommerceId) })}
-        >
+        <Button size="small" icon={<Settings2 size={14} />} onClick={() => run(ecommercesEditConfigs, { ecommerce })}>
           {t('configs.title')}
         </Button>
       </header>
-      <Workbench texts={data.texts} mayCreate={can(saveMetadatas.access)} opensFirst>
-        {(name, saved) => <MetadataPane key={name} ecommerceId={ecommerceId} name={name} saved={saved} />}
-      </Workbench>
+      <MetadataWorkbench owner={metadataOf(id)} opensFirst>
+        {(name) => <PaneBar ecommerce={ecommerce} name={name} />}
+      </MetadataWorkbench>
     </div>
   )
 }
 
-/** The present text of one name; null where it has none. */
-function usePresent(id: number, name: string) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf(getMetadatas, { params: { id } }),
-    structuralSharing: false,
-    // Somebody else may have saved since the page was opened.
-    refetchOnMount: 'always',
-  })
-  return { present: data && (data.texts[name] ?? null), error, refetch }
-}
-
 export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
-  const { ecommerce = '', name = '' } = args
-  const { close, run } = useRunner()
-  const { can } = useSession()
-  const [page, setPage] = useState(1)
-  const { present, ...asked } = usePresent(Number(ecommerce), name)
-  const versions = useQuery(
-    queryOf(ecommerceMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
-  )
-  const restore = (version: number) => run(ecommercesRestoreMetadata, { ecommerce, name, version: String(version) })
-  return (
-    <VersionsDrawer
-      name={name}
-      versions={versions.data}
-      present={present}
-      error={versions.error ?? asked.error}
-      onRetry={() => void Promise.all([versions.refetch(), asked.refetch()])}
-      page={page}
-      onPage={setPage}
-      onRestore={can(ecommercesRestoreMetadata.access) ? restore : null}
-      onClose={close}
-    />
-  )
+  return <VersionsDrawer owner={metadataOf(Number(args.ecommerce))} args={args} />
 }
 
 export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
-  const { ecommerce = '', name = '' } = args
-  const { close } = useRunner()
-  const version = Number(args.version)
-  const owner = useEcommerceMetadata(Number(ecommerce))
-  const { present, error } = usePresent(Number(ecommerce), name)
-  const page = pageOfVersion(version, present)
-  const versions = useQuery({
-    ...queryOf(ecommerceMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
-    enabled: Boolean(present),
-  })
-  return (
-    <RestoreDialog
-      owner={owner}
-      name={name}
-      version={version}
-      present={present}
-      versions={versions.data?.data}
-      error={error ?? versions.error}
-      onClose={close}
-    />
-  )
+  return <RestoreDialog owner={metadataOf(Number(args.ecommerce))} args={args} />
 }

@@ -23,7 +23,6 @@ import {
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
@@ -188,17 +187,7 @@ export function GroupList() {
       total={total}
       firstIndex={(query.page - 1) * query.per_page}
       pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
-      empty={
-        query.page > lastPage ? (
-          <EmptyState
-            title={t('list.empty')}
-            text={t('list.emptyPage', { last: lastPage })}
-            action={<EmptyListButton onClick={() => set({ page: 1 })}>{t('list.first')}</EmptyListButton>}
-          />
-        ) : (
-          <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />
-        )
-      }
+      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />}
       onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { useKeyedState } from '#console/lib/browser.ts'
 import { dateHere, folded, formatDate, tidyDate } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -11,10 +12,25 @@ import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
 import { dateOf, largestId } from '#contract/fields.ts'
-import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
+import {
+  type ReportFilter,
+  type ReportName,
+  type ReportState,
+  reports,
+  reportYears,
+  statusChoices,
+} from '#contract/reports.ts'
 import styles from './filters.module.css'
 import { filtersSet, isRefused } from './queries.ts'
-import { codeName, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
+import {
+  codeName,
+  type FilterFault,
+  noFilters,
+  type SetState,
+  statusName,
+  textsOfNames,
+  useReportState,
+} from './reports.tsx'
 
 interface TypedDates {
   readonly fromDate: string
@@ -70,22 +86,12 @@ const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => (
   toDate: toDate === undefined ? '' : formatDate(toDate),
 })
 
-export function useDates(state: ReportState, set: SetState) {
+function useDates(state: ReportState, set: SetState, emptied: number) {
   const shown = shownOf(state)
-  const here = `${shown.fromDate} ${shown.toDate}`
-  const [known, setKnown] = useState(here)
-  const [typed, setTyped] = useState(shown)
+  const place = `${shown.fromDate} ${shown.toDate} ${emptied}`
+  const [typed, setTyped] = useKeyedState(place, shown)
   /** What the messages are about: the fields as they were when one was last left. */
-  const [settled, setSettled] = useState(shown)
-  const begin = (dates: TypedDates) => {
-    setTyped(dates)
-    setSettled(dates)
-  }
-  // Back, a view, another link: what stands there now counts.
-  if (known !== here) {
-    setKnown(here)
-    begin(shown)
-  }
+  const [settled, setSettled] = useKeyedState(place, shown)
 
   const today = dateHere(new Date())
   const { problems } = readDates(settled, today)
@@ -108,8 +114,6 @@ export function useDates(state: ReportState, set: SetState) {
     type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
     settle: () => settle(typed),
     pick: (name: Name, text: string) => settle({ ...typed, [name]: text }),
-    /** The fields alone: the address is cleared by whoever clears all of it. */
-    empty: () => begin({ fromDate: '', toDate: '' }),
   }
 }
 
@@ -177,76 +181,68 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
   )
 }
 
-// Draft state of the ecommerce filter: text that matches none stays in the field, and the preview query is disabled.
-
-export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: SetState) {
-  const isTaken = reports[report].filters.some((filter) => filter === 'ecommerce')
-  const place = `${isTaken} ${here}`
-  const [known, setKnown] = useState(place)
-  const [isWrong, setIsWrong] = useState(false)
-  const [emptied, setEmptied] = useState(0)
-  // Back, a view, another report: what stands there now counts.
-  if (known !== place) {
-    setKnown(place)
-    setIsWrong(false)
-  }
+/** Text that names no ecommerce stays in the field, and nothing is asked for. */
+function useEcommerce({ report, of_ecommerce: shown }: ReportState, set: SetState, emptied: number) {
+  const [isWrong, setIsWrong] = useKeyedState(`${takes(report, 'ecommerce')} ${shown} ${emptied}`, false)
   return {
     /** Another field from here on. */
     field: emptied,
-    shown: here,
+    shown,
     isSound: !isWrong,
     tell: setIsWrong,
     choose: useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set]),
-    /** The field alone: the address is cleared by whoever clears all of it. */
-    empty: () => {
-      setIsWrong(false)
-      setEmptied(emptied + 1)
-    },
   }
 }
 
-type ChosenEcommerce = ReturnType<typeof useEcommerce>
-
-// Draft state of the search filter: text that may not go into a URL stays in the field, and the preview is disabled.
-
-export function useSearch({ report, search: here = '' }: ReportState, set: SetState) {
+/** Text that may not go into an address stays in the field, and nothing is asked for. */
+function useSearch({ report, search: shown = '' }: ReportState, set: SetState, emptied: number) {
   const isOfUsers = report === 'users'
-  const takesSearch = reports[report].filters.some((filter) => filter === 'search')
+  const takesSearch = takes(report, 'search')
   /** The field stays the same within one of these, with what is typed in it. */
-  const place = `${isOfUsers} ${takesSearch} ${here}`
-  const [known, setKnown] = useState(place)
-  const [typed, setTyped] = useState(here)
-  const [emptied, setEmptied] = useState(0)
-  // Back, a view, another report: what stands there now counts.
-  if (known !== place) {
-    setKnown(place)
-    setTyped(here)
-  }
+  const [typed, setTyped] = useKeyedState(`${isOfUsers} ${takesSearch} ${shown} ${emptied}`, shown)
   return {
     /** Another field from here on. */
     field: `${isOfUsers} ${emptied}`,
-    shown: here,
+    shown,
     isSound: !takesSearch || !isRefused(report, typed),
     ask: (text: string) => {
       setTyped(text)
       if (!isRefused(report, text)) set({ search: text })
     },
-    /** The field alone: the address is cleared by whoever clears all of it. */
-    empty: () => {
-      setTyped('')
-      setEmptied(emptied + 1)
-    },
   }
 }
 
-type Search = ReturnType<typeof useSearch>
+const takes = (report: ReportName, filter: ReportFilter) => reports[report].filters.some((one) => one === filter)
 
-interface ReportFiltersProps {
-  readonly state: ReportState
-  readonly set: SetState
-  readonly dates: Dates
-  readonly search: Search
-  readonly ecommerce: ChosenEcommerce
+/** The filters of the address (S2 §3), and what is typed over them and is not (yet) in it. */
+export function useReportFilters() {
+  const { query: state, set } = useReportState()
+  /** How often all of them were emptied: what was typed is gone then, wrong or right. */
+  const [emptied, setEmptied] = useState(0)
+  const dates = useDates(state, set, emptied)
+  const search = useSearch(state, set, emptied)
+  const ecommerce = useEcommerce(state, set, emptied)
+  const fault: FilterFault | null = !dates.isSound
+    ? 'dates'
+    : !search.isSound
+      ? 'search'
+      : !ecommerce.isSound
+        ? 'ecommerce'
+        : null
+  const isTyped = fault !== null || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
+  return {
+    state,
+    set,
+    dates,
+    search,
+    ecommerce,
+    fault,
+    isFiltered: isTyped || filtersSet(state.report, state).length > 0,
+    clear: () => {
+      setEmptied(emptied + 1)
+      set(noFilters)
+    },
+  }
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
@@ -256,26 +252,16 @@ const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, longestId)
 const readId = (typed: string) =>
   typed === '' ? undefined : Number(typed) <= largestId && /[1-9]/.test(typed) ? typed : null
 
+interface ReportFiltersProps {
+  readonly filters: ReturnType<typeof useReportFilters>
+}
+
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
-export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFiltersProps) {
+export function ReportFilters({ filters }: ReportFiltersProps) {
+  const { state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reports[state.report].filters)
-  const isFiltered =
-    filtersSet(state.report, state).length > 0 ||
-    !search.isSound ||
-    !ecommerce.isSound ||
-    dates.typed.fromDate !== '' ||
-    dates.typed.toDate !== ''
-  const clear = () => {
-    const empty = () => {
-      dates.empty()
-      search.empty()
-      ecommerce.empty()
-      set(noFilters)
-    }
-    thenFocusField(empty, () => fields.current)
-  }
   return (
     <fieldset ref={fields} className={styles.filters} aria-label={t('reports:filter.label')}>
       {taken.has('search') && (
@@ -348,8 +334,8 @@ export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFi
           onSet={(billing_id) => set({ billing_id })}
         />
       )}
-      {isFiltered && (
-        <Button variant="quiet" onClick={clear}>
+      {filters.isFiltered && (
+        <Button variant="quiet" onClick={() => thenFocusField(filters.clear, () => fields.current)}>
           {t('reports:filter.clear')}
         </Button>
       )}

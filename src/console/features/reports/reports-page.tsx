@@ -39,18 +39,10 @@ import {
   reports,
 } from '#contract/reports.ts'
 import { ExportBar } from './exports.tsx'
-import { ReportFilters, useDates, useEcommerce, useSearch } from './filters.tsx'
+import { ReportFilters, useReportFilters } from './filters.tsx'
 import { filtersSet, requestOf, sharedFilters } from './queries.ts'
 import { ReportChart } from './report-chart.tsx'
-import {
-  codeName,
-  type FilterFault,
-  noFilters,
-  type SetState,
-  statusName,
-  textsOfNames,
-  useReportState,
-} from './reports.tsx'
+import { codeName, type FilterFault, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
 import styles from './reports-page.module.css'
 
 type Value = ReportPreview['data'][number][string]
@@ -227,11 +219,8 @@ export function ReportsPage() {
   const { t } = useTranslation('reports')
   const { run } = useRunner()
   const { can } = useSession()
-  const { query: state, set } = useReportState()
-  const dates = useDates(state, set)
-  const search = useSearch(state, set)
-  const ecommerce = useEcommerce(state, set)
-  const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : !ecommerce.isSound ? 'ecommerce' : null
+  const filters = useReportFilters()
+  const { state, set, fault } = filters
 
   return (
     <ListFrame
@@ -257,7 +246,7 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters state={state} set={set} dates={dates} search={search} ecommerce={ecommerce} />
+          <ReportFilters filters={filters} />
           <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>

@@ -41,6 +41,7 @@ import {
   type OwnerState,
   openLog,
   type ReprocessRequest,
+  refusalText,
   targetOf,
   useRequestFacts,
 } from './reprocess.tsx'
@@ -58,7 +59,7 @@ interface OwnerLineProps {
 }
 
 /** Owner of the typed id, shown as soon as it is known, with a link when it is another ecommerce. */
-export function OwnerLine(props: OwnerLineProps) {
+function OwnerLine(props: OwnerLineProps) {
   return (
     <div className={styles.line} role="status">
       <Content {...props} />
@@ -76,26 +77,22 @@ function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
 
   const target = targetOf(owner, choice)
   if ('ecommerceId' in target) return <Owned owner={owner} ecommerceId={target.ecommerceId} linked={choice.chosen} />
-  if (target.refused === 'otherType') {
-    const other = typeOf(target.found)
-    const action = (
-      <Button size="small" onClick={() => onType(other)}>
-        {t(`owner.useType.${other}`)}
-      </Button>
-    )
-    return <Wrong action={action}>{t(`owner.otherType.${other}`, { id })}</Wrong>
-  }
-  if (target.refused === 'mismatch') {
-    const { ecommerce_name: name, ecommerce_id: ecommerce } = target.found
-    const action = (
-      <Button size="small" onClick={() => onOther(ecommerce)}>
-        {t('owner.useOther', { name })}
-      </Button>
-    )
-    return <Wrong action={action}>{t(`owner.mismatch.${type}`, { id, name, ecommerce })}</Wrong>
-  }
-  if (target.refused === 'missing') return <Wrong>{t(`owner.missing.${type}`, { id })}</Wrong>
-  return <Wrong>{t('owner.ambiguous', { id })}</Wrong>
+  const other = target.refused === 'otherType' ? typeOf(target.found) : null
+  return (
+    <>
+      <Wrong>{refusalText(target, { type, entity_id: id }, t)}</Wrong>
+      {other && (
+        <Button size="small" onClick={() => onType(other)}>
+          {t(`owner.useType.${other}`)}
+        </Button>
+      )}
+      {target.refused === 'mismatch' && (
+        <Button size="small" onClick={() => onOther(target.found.ecommerce_id)}>
+          {t('owner.useOther', { name: target.found.ecommerce_name })}
+        </Button>
+      )}
+    </>
+  )
 }
 
 interface OwnedProps {
@@ -133,15 +130,38 @@ function Muted({ children }: { readonly children: ReactNode }) {
   return <span className={styles.muted}>{children}</span>
 }
 
-function Wrong({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+function Wrong({ children }: { readonly children: ReactNode }) {
   return (
-    <>
-      <span className={styles.wrong}>
-        <CircleAlert size={13} />
-        {children}
-      </span>
-      {action}
-    </>
+    <span className={styles.wrong}>
+      <CircleAlert size={13} />
+      {children}
+    </span>
+  )
+}
+
+interface PanelProps {
+  readonly title: string
+  readonly outcome?: string
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** In the form's place while it runs and when it has ended; takes the focus as it comes. */
+function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  // On the panel, not on a button: the Enter that sent the form may still be held down.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={title}
+      data-outcome={outcome}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </section>
   )
 }
 
@@ -150,27 +170,24 @@ interface ProcessingPanelProps {
   readonly isCancelling: boolean
 }
 
-export function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
+function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
   const { t } = useTranslation('reprocess')
-  const panel = useRef<HTMLElement>(null)
-  // On the panel, not on Cancel: the Enter that sent the form may still be held down.
-  useEffect(() => panel.current?.focus(), [])
   const title = t(`processing.title.${request.type}`, { id: request.entity_id })
 
   return (
-    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={title}>
+    <Panel title={title}>
       <ProgressLine active label={title} />
       <h2>{title}</h2>
       <Facts facts={useRequestFacts(request)} />
       <p className={styles.panelsMuted} role="status">
         {t(isCancelling ? 'processing.cancelling' : 'processing.hint')}
       </p>
-    </section>
+    </Panel>
   )
 }
 
 /** Asked where money or a repetition is at stake; the focus is on Cancel, Mod+Enter confirms. */
-export function QuestionDialog({ question }: { readonly question: Question }) {
+function QuestionDialog({ question }: { readonly question: Question }) {
   const { kind, request, earlier, answer } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
@@ -216,7 +233,7 @@ function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
 }
 
 /** What can be done now: send, cancel, or go on from a result. */
-export function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
+function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { stage, cancel } = work.reprocess
   if (stage.at === 'ready') return <SaveBar form={work.form} label={t('send')} />
@@ -245,7 +262,7 @@ function ResultBar({ work, outcome: { attempt } }: { readonly work: ReprocessWor
 }
 
 /** The one form of reverses and refunds, in the drawers and in the tab of an ecommerce. */
-export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
+function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { preferences } = useSession()
   const { ticket } = useTicket()
@@ -341,10 +358,8 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
 }
 
 /** How a reprocess ended, and all that was said about it. */
-export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
+function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation('reprocess')
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
   const { request, attempt } = outcome
   const status = attempt?.status ?? 'cancelled'
   const copyNote = useCopyNote(outcome)
@@ -373,14 +388,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
   }
 
   return (
-    <section
-      ref={panel}
-      className={styles.panel}
-      tabIndex={-1}
-      aria-label={title}
-      data-outcome={status}
-      onKeyDown={press}
-    >
+    <Panel title={title} outcome={status} onKeyDown={press}>
       <h2>{title}</h2>
       {outcome.isLate && <p>{t('result.late')}</p>}
       <Facts facts={facts} />
@@ -399,7 +407,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
       {outcome.hasSetTicket && (
         <p className={styles.panelsMuted}>{t('result.ticketSet', { ticket: request.ticket })}</p>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -410,14 +418,14 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 type T = ReturnType<typeof useTranslation<'reprocess'>>['t']
 
 /** What the server said; where its answer never came, what the attempt says. */
-export function resultMessage({ attempt, message }: Outcome, t: T): string {
+function resultMessage({ attempt, message }: Outcome, t: T): string {
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
   return attempt.error === null ? t(`result.${attempt.status}`) : t(`errors:${attempt.error}`)
 }
 
 /** Form, work in progress or result: one of them at a time, in the same place. */
-export function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
+function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { stage, question, error } = work.reprocess
   return (

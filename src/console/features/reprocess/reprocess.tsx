@@ -1,11 +1,12 @@
 // Reprocess, shared parts: form schema, request, outcome and its errors, owner of a record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, type CallOptions, callApi, isApiError, noticeOf } from '#console/api/client.ts'
+import { type CallOptions, callApi, isApiError, noticeOf, withFieldNames } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
+import { useDebouncedValue } from '#console/lib/browser.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { isLacking } from '#console/session/session.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
@@ -87,12 +88,7 @@ export function send({ type, entity_id, ...rest }: ReprocessRequest, options: Ca
 
 /** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
 export function atFormFields(failure: unknown): unknown {
-  if (!isApiError(failure) || !failure.problem) return failure
-  const errors = failure.fields.map((problem) => ({
-    ...problem,
-    field: problem.field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'),
-  }))
-  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+  return withFieldNames(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
 /** Another go at a record, stamped with the ticket in hand. */
@@ -194,7 +190,7 @@ export function targetOf(owner: Owner | null, { fixed, chosen }: Choice): Target
   return owner.kind === 'found' ? { ecommerceId: owner.found.ecommerce_id } : { refused: 'ambiguous' }
 }
 
-/** What is said at the field when nobody's record is meant. */
+/** Why there is nobody whose record is meant, in words. */
 export function refusalText(
   target: Refusal,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
@@ -255,12 +251,7 @@ export interface OwnerState {
 /** Whose the typed record is. */
 export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   const id = idOf(typed)
-  const [rested, setRested] = useState(id)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(id), pause)
-    return () => clearTimeout(timer)
-  }, [id])
-
+  const rested = useDebouncedValue(id, pause)
   const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
   const isRested = id === rested
   const owner = isRested && id !== null && data ? ownerOf(data.data, type, id) : null

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { callApi, isApiError, isUncertain, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -93,9 +93,7 @@ export function tidyCoordinate(typed: string): string {
 
 /** The body groups what the form holds side by side. */
 export function atFormFields(failure: unknown): unknown {
-  if (!isApiError(failure) || !failure.problem) return failure
-  const errors = failure.fields.map((problem) => ({ ...problem, field: storeFieldOf(problem.field) }))
-  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+  return withFieldNames(failure, storeFieldOf)
 }
 
 /** Whether an error is already shown elsewhere (field errors, sign-in, conflict dialog), so that no toast is needed. */

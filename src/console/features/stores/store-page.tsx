@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -12,7 +12,7 @@ import { type StoreTab, storesCopyId, storesList, storesListOf, storesOpen, stor
 import { isApiError } from '#console/api/client.ts'
 import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
-import { usePageTitle } from '#console/lib/browser.ts'
+import { usePageTitle, useSearchParam } from '#console/lib/browser.ts'
 import { formatDocument, formatZip } from '#console/lib/format.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
@@ -132,24 +132,15 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
 
 export function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
-  const [search, setSearch] = useSearchParams()
+  const [wanted, choose] = useSearchParam('tab')
   const { store } = props
   const { can } = useSession()
   // The upload tab exists only for new stores; the contract tab is disabled until the store is saved.
   const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
   const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
-  const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
+  const tab = tabs.find((one) => one === wanted && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]
-
-  const choose = (next: StoreTab) =>
-    setSearch(
-      (current) => {
-        current.set('tab', next)
-        return current
-      },
-      { replace: true },
-    )
 
   return (
     <Tabs

@@ -112,32 +112,21 @@ function statusText(status: string | null, t: T): string {
   return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
 }
 
-interface ListEmptyProps {
+interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-  /** Of the whole list; a page behind it is empty too. */
-  readonly lastPage: number
 }
 
 /** Why nothing is shown, and what to do next. */
-export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+function ListEmpty({ query, set }: NarrowingProps) {
   const { t } = useTranslation('tracking-errors')
-  if (query.page > lastPage) {
-    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
-    return <EmptyState title={t('empty.filtered')} text={t('empty.page', { last: lastPage })} action={action} />
-  }
   if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
   return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
 }
 
-interface ListFiltersProps {
-  readonly query: ListQuery
-  readonly set: SetList
-}
-
 /** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
-export function ListFilters({ query, set }: ListFiltersProps) {
+export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
@@ -225,7 +214,7 @@ export function TrackingErrorList() {
         {...pagedRows(data, query.page, (page) => set({ page }))}
         rowId={rowId}
         source={source}
-        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+        empty={<ListEmpty query={query} set={set} />}
         {...(mayCorrect ? { onOpen: correct } : {})}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}

@@ -29,7 +29,7 @@ import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
 import { RightsNote } from './permissions.tsx'
-import { fullName, type ListQuery, type SetList, source } from './users.tsx'
+import { fullName, source } from './users.tsx'
 
 const linkTo = ({ id }: UserRow) => linkOf(usersEdit, { user: String(id) })
 
@@ -69,31 +69,6 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
     text: () => '',
   }
   return [...columns, action]
-}
-
-interface ListEmptyProps {
-  readonly query: ListQuery
-  readonly set: SetList
-  /** Of the whole list; a page behind it is empty too. */
-  readonly lastPage: number
-}
-
-/** Why nothing is shown, and what to do next. */
-export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
-  const { t } = useTranslation('users')
-  const title = t('empty.title')
-  if (query.page > lastPage) {
-    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
-    return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
-  }
-  const clear = () => set({ search: undefined, context: undefined, level: undefined })
-  return (
-    <EmptyState
-      title={title}
-      text={t('empty.text')}
-      action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}
-    />
-  )
 }
 
 const readingCommands = [accessCompare]
@@ -150,7 +125,17 @@ export function UserList() {
         set({ order_by_column: userColumns.find((one) => one === column), order_by: direction })
       }
       pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }) }}
-      empty={<ListEmpty query={query} set={set} lastPage={meta?.last_page ?? 1} />}
+      empty={
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            <EmptyListButton onClick={() => set({ search: undefined, context: undefined, level: undefined })}>
+              {t('empty.clear')}
+            </EmptyListButton>
+          }
+        />
+      }
       onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
       rowCommands={mayEdit ? rowCommands : readingCommands}
       onRest={prefetch}

@@ -8,14 +8,7 @@ import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import {
-  largePart,
-  listSource,
-  metaPart,
-  parseListState,
-  readOnce,
-  type useListState,
-} from '#console/table/list-state.ts'
+import { largePart, listSource, metaPart, parseListState, readOnce } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
@@ -115,7 +108,6 @@ export function keepRights(client: QueryClient, id: number, answer: Rights): voi
 // List state in the URL.
 
 export type ListQuery = Parsed<typeof listUsers>['query']
-export type SetList = ReturnType<typeof useListState<typeof listUsers>>['set']
 
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 

@@ -8,7 +8,6 @@ import Power from 'lucide-react/icons/power'
 import Trash from 'lucide-react/icons/trash'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
   ecommercesAddIntegration,
@@ -22,6 +21,7 @@ import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { useSearchParam } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type ActionContext, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -242,17 +242,8 @@ interface SubTabsProps {
 function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
   const { t } = useTranslation('integrations')
   const typeName = useTypeName()
-  const [search, setSearch] = useSearchParams()
-  const chosen = integrations.find(({ id }) => String(id) === search.get('integration')) ?? integrations[0]
-
-  const choose = (id: string) =>
-    setSearch(
-      (current) => {
-        current.set('integration', id)
-        return current
-      },
-      { replace: true },
-    )
+  const [wanted, choose] = useSearchParam('integration')
+  const chosen = integrations.find(({ id }) => String(id) === wanted) ?? integrations[0]
 
   return (
     <div className={styles.tab}>
