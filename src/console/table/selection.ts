@@ -26,6 +26,7 @@ import {
 } from '#console/table/list-state.ts'
 import type { Access } from '#contract/access.ts'
 import type { RowId } from './column.ts'
+import { readWhole } from './list-state.ts'
 
 type Copying = Extract<BulkMode, { readonly copies: string }>
 type Doing = Exclude<BulkMode, Copying>
@@ -142,7 +143,6 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const known = rowsOf(selection, listed)
     if (known || !source) return known ?? []
-    const { readWhole } = await import('#console/table/list-state.ts')
     const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
     const all = await readWhole({ part, idOf: rowId, signal, onProgress })
     return all.filter((row) => isChosen(selection, rowId(row)))

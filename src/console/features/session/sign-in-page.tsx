@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notify } from '#console/lib/notices.ts'
+import { changePreferences } from '#console/session/preferences.ts'
 import {
   sessionState,
   signIn,
@@ -29,15 +30,10 @@ async function chooseLanguage(language: Language): Promise<void> {
   stop = subscribeToSession(() => {
     if (sessionState().status !== 'in') return
     stop()
-    void keep(language)
+    // A failed save costs nothing here: the language can be chosen again.
+    changePreferences({ language }, () => {})
   })
   await changeLanguage(language)
-}
-
-async function keep(language: Language): Promise<void> {
-  const { changePreferences } = await import('#console/session/preferences.ts')
-  // A failed save costs nothing here: the language can be chosen again.
-  changePreferences({ language }, () => {})
 }
 
 // Types of Google Identity Services, the part in use.
