@@ -5,17 +5,9 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { keysText } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
+import { topLayerKind } from '#console/ui/layer.tsx'
 import styles from './chord-hint.module.css'
-import {
-  argumentsOf,
-  type Chord,
-  endChord,
-  missingHere,
-  topLayer,
-  useBindings,
-  useChord,
-  useRunBinding,
-} from './listener.tsx'
+import { argumentsOf, type Chord, endChord, missingHere, useBindings, useChord, useRunBinding } from './listener.tsx'
 import { type CommandBinding, continuing } from './match.ts'
 
 /** Milliseconds before the hint shows. */
@@ -113,7 +105,7 @@ function useFollowing(chord: Chord): readonly CommandBinding[] {
       continuing(chord.begun, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
-        .filter(({ command }) => topLayer() === 'page' || isProvidedOnTop(command.id))
+        .filter(({ command }) => topLayerKind() === null || isProvidedOnTop(command.id))
         .filter(({ command }) => missingHere(command, argumentsOf(command, chord.args), isProvided) === null),
     [chord, bindings, can, isProvided, isProvidedOnTop],
   )

@@ -17,10 +17,10 @@ import {
   useLayoutEffect,
   useReducer,
   useRef,
-  useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlain } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import type { Column, RowId, Sort } from './column.ts'
@@ -223,15 +223,9 @@ function AllRows({ count, rowHeight, draw }: RowsProps) {
 
 const heights: Readonly<Record<string, number>> = { compact: 28, comfortable: 40 }
 
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
-  return () => observer.disconnect()
-}
-
 /** The height of a table row in the chosen density, as `--row-height` has it. */
 function useRowHeight(): number {
-  return useSyncExternalStore(subscribe, () => heights[document.documentElement.dataset.density ?? ''] ?? 32)
+  return heights[useSession().preferences.density] ?? 32
 }
 
 // Virtualizer: row heights, scrolling a row into view.

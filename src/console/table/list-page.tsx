@@ -1,7 +1,7 @@
 // A page that is a list: its title, what can be done, search and filters, then the table, which takes what is left.
 import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
-import styles from './list-page.module.css'
 
 interface ListRequest {
   readonly error: unknown

@@ -16,7 +16,7 @@ import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { RowId } from './column.ts'
-import styles from './record-navigation.module.css'
+import styles from './data-table.module.css'
 
 export interface RecordTurning {
   /** From 1; null where the record stands in the list no more. */

@@ -19,6 +19,7 @@ import { dateOf } from '#contract/fields.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
+import { useUnkept } from './layer.tsx'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode
@@ -223,6 +224,7 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   const { t } = useTranslation('ui')
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  useUnkept(() => file !== null)
   const action = t(file ? 'file.chooseAnother' : 'file.choose')
 
   const over = (event: DragEvent) => {
@@ -240,7 +242,6 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside
     <div
       className={classNames(styles.dropAreaArea, isOver && styles.over)}
-      data-chosen-file={file ? '' : undefined}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}

@@ -38,7 +38,6 @@ import {
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import styles from './fees-tab.module.css'
 import quotasTabStyles from './quotas-tab.module.css'
 import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
 
@@ -185,8 +184,8 @@ export function FeePreview({ typed, fees }: FeePreviewProps) {
   const now = currentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
-    <section className={styles.preview} aria-label={t('preview.title')}>
-      <h3 className={styles.title}>{t('preview.title')}</h3>
+    <section className={quotasTabStyles.preview} aria-label={t('preview.title')}>
+      <h3 className={quotasTabStyles.title}>{t('preview.title')}</h3>
       <Facts
         facts={[
           { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
@@ -201,7 +200,7 @@ export function FeePreview({ typed, fees }: FeePreviewProps) {
           },
         ]}
       />
-      {isPast && <p className={styles.hint}>{t('preview.past')}</p>}
+      {isPast && <p className={quotasTabStyles.hint}>{t('preview.past')}</p>}
     </section>
   )
 }
