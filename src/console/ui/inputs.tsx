@@ -282,10 +282,12 @@ interface SegmentedProps<Value extends string> {
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
+  /** Of the one that is chosen. */
+  readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** One of a few, all in sight: native radio buttons side by side. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ ref, label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.group}>
@@ -293,6 +295,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label key={option.value} className={styles.option} title={option.disabledReason ?? undefined}>
           <input
+            ref={option.value === value ? ref : undefined}
             type="radio"
             name={name}
             className={styles.input}

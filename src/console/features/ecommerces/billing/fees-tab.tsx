@@ -1,4 +1,5 @@
 // Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -15,6 +16,7 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { focusById } from '#console/lib/browser.ts'
 import { dateHere, formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -285,7 +287,7 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
     if (added === begun.current) return
     begun.current = added
     form.restart(emptyFee)
-    document.getElementById(`${form.id}-service_code`)?.focus()
+    focusById(`${form.id}-service_code`)
   }, [added, form])
 
   return (
