@@ -7,7 +7,6 @@ import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'reac
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf } from '#commands/registry.ts'
 import { makeQueryClient } from '#console/api/queries.ts'
-import { loadSignInAgain } from '#console/features/session/screens.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
@@ -17,16 +16,16 @@ import { chosenHome, ScreensContext } from '#console/run/run-context.tsx'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
 import { sessionState } from '#console/session/session-store.ts'
-import styles from './app.module.css'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './palette-host.tsx'
 import { loadOverlays, pageRoutes, placeAt, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
+import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
 import { Teaching } from './teaching.tsx'
 
-const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
+const SignInAgain = lazy(() => loadOverlays().then(({ SignInAgain }) => ({ default: SignInAgain })))
 
 export function Expiry() {
   const { t } = useTranslation()
@@ -120,7 +119,7 @@ export function App() {
     previous = router
   }, [router])
   useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(() => Promise.all([loadPalette(), loadOverlays(), loadSignInAgain()])), [])
+  useEffect(() => whenIdle(() => Promise.all([loadPalette(), loadOverlays()])), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>

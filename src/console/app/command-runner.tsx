@@ -20,6 +20,7 @@ import {
   rememberCommand,
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { topLayerKind } from '#console/ui/layer.tsx'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
 
@@ -166,5 +167,5 @@ function useAct(): Acting {
 /** Somebody is typing, or in the palette. */
 function isAtWork(): boolean {
   const isTyping = document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false
-  return isTyping || document.querySelector('[data-palette]') !== null
+  return isTyping || topLayerKind() === 'palette'
 }

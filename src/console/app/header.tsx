@@ -10,7 +10,7 @@ import Search from 'lucide-react/icons/search'
 import TicketIcon from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { create } from 'zustand'
@@ -365,16 +365,18 @@ function TicketChip() {
 }
 
 interface HeaderProps {
+  readonly menuButton: Ref<HTMLButtonElement>
   readonly crumbs: readonly Crumb[]
   readonly isMenuOpen: boolean
   readonly onToggleMenu: () => void
 }
 
-export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
+export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
   const { t } = useTranslation()
   return (
     <header className={styles.header} data-region="header">
       <IconButton
+        ref={menuButton}
         className={styles.menuButton}
         label={t('menu.label')}
         icon={<Menu size={16} />}

@@ -7,7 +7,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/run-context.tsx'
 import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
-import { holdsUnkept } from '#console/ui/drawer.tsx'
+import { holdsUnkept } from '#console/ui/layer.tsx'
 
 /** What of a layer the address does not say. */
 interface Kept {
@@ -339,7 +339,7 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
   // A reload finds drafts as they were; of passwords and files there are none.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (holdsUnkept(document.body)) event.preventDefault()
+      if (holdsUnkept()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -11,6 +11,8 @@ import {
   type Write,
 } from '#console/run/run-context.tsx'
 
+export { SignInAgain } from '#console/features/session/sign-in-again.tsx'
+
 const modules = Object.values(import.meta.glob<AreaCommands>('../features/*/overlays.ts', { eager: true }))
 
 export const screens: Table<Screen> = new Map([

@@ -23,7 +23,7 @@ import {
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import styles from './routes.module.css'
+import styles from './shell.module.css'
 
 const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
 

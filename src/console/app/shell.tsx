@@ -1,6 +1,6 @@
 // The frame of the app: side menu with saved views, header, main region.
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
@@ -66,10 +66,12 @@ interface SideMenuProps {
   /** On small windows: lying over the page. */
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** What opens it on small windows. */
+  readonly opener: RefObject<HTMLButtonElement | null>
 }
 
 /** The places of the registry that this person may go to. */
-function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
+function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
@@ -78,23 +80,22 @@ function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const keysOf = useKeysOf()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
-  const menu = useRef<HTMLElement>(null)
+  const first = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    if (isOpen) menu.current?.querySelector('a')?.focus()
+    if (isOpen) first.current?.focus()
   }, [isOpen])
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return
     onClose()
-    document.querySelector<HTMLElement>('header [aria-controls="menu"]')?.focus()
+    opener.current?.focus()
   }
 
   return (
     <>
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
       <nav
-        ref={menu}
         id="menu"
         className={classNames(styles.menu, isCollapsed && styles.sideMenuCollapsed, isOpen && styles.open)}
         aria-label={t('menu.label')}
@@ -106,13 +107,14 @@ function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
           <span className={styles.name}>{t('start:product')}</span>
         </p>
         <ul className={styles.places}>
-          {places.map((command) => {
+          {places.map((command, index) => {
             const Icon = placeIcons[command.area]
             const title = t(`commands:places.${command.area}`)
             const keys = keysOf(command)
             return (
               <li key={command.id}>
                 <Link
+                  ref={index === 0 ? first : undefined}
                   to={linkOf(command)}
                   aria-current={command.area === area ? 'page' : undefined}
                   className={styles.place}
@@ -154,6 +156,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { menu_collapsed: isCollapsed } = preferences
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const crumbs = useCrumbs()
   useTrailEnd()
   // On small windows the menu lies over the page until one has gone somewhere.
@@ -166,9 +169,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classNames(styles.shell, isCollapsed && styles.collapsed, isOpen && styles.open)}>
       <SkipLink />
-      <SideMenu isCollapsed={isCollapsed && !isOpen} onClose={() => setOpenAt(null)} isOpen={isOpen} />
+      <SideMenu
+        isCollapsed={isCollapsed && !isOpen}
+        onClose={() => setOpenAt(null)}
+        isOpen={isOpen}
+        opener={menuButton}
+      />
       <div className={styles.column}>
-        <Header crumbs={crumbs} isMenuOpen={isOpen} onToggleMenu={() => setOpenAt(isOpen ? null : pathname)} />
+        <Header
+          menuButton={menuButton}
+          crumbs={crumbs}
+          isMenuOpen={isOpen}
+          onToggleMenu={() => setOpenAt(isOpen ? null : pathname)}
+        />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
           <ProgressLine active={useNavigation().state === 'loading'} />
           {children}

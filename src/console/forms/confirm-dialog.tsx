@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { messageAt } from '#console/api/client.ts'
-import { focusListFilter } from '#console/lib/browser.ts'
+import { focusById, focusListFilter } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
@@ -16,7 +16,7 @@ import { type ContractForm, formatError, packMessage } from './use-form.ts'
 export function useRefusedField(refused: string | undefined): string {
   const id = useId()
   useEffect(() => {
-    if (refused !== undefined) document.getElementById(id)?.focus()
+    if (refused !== undefined) focusById(id)
   }, [refused, id])
   return id
 }

@@ -19,6 +19,7 @@ import {
   TextArea,
   TextInput,
 } from '#console/ui/inputs.tsx'
+import { useUnkept } from '#console/ui/layer.tsx'
 import styles from './form.module.css'
 import { type FieldName, type FormFields, formatError } from './use-form.ts'
 
@@ -117,6 +118,7 @@ export function Field<V>(props: TextFieldProps<V>) {
   const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
+  useUnkept(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
   const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
 
   return (

@@ -64,16 +64,15 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
         isDirty: () => latest.current.isDirty(),
         isSaving: () => latest.current.isSaving,
         discard: () => latest.current.discard(),
+        firstText: () => firstText(element.current),
       }),
     [layer],
   )
 
   // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
   useEffect(() => {
-    const focused = document.activeElement
-    if (element.current && focused instanceof HTMLElement && focused.matches('[role$=dialog]'))
-      firstField(element.current)?.focus()
-  }, [])
+    if (element.current && layer?.hasFocus()) firstField(element.current)?.focus()
+  }, [layer])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,6 +93,14 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
       {children}
     </form>
   )
+}
+
+const textTypes = ['text', 'url', 'number']
+
+/** Fields of react-hook-form hold their text themselves. */
+function firstText(form: HTMLFormElement | null): string {
+  const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
+  return fields.find(({ type, value }) => textTypes.includes(type) && value !== '')?.value ?? ''
 }
 
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {

@@ -26,6 +26,7 @@ import type { TFunction } from 'i18next'
 import {
   type KeyboardEvent as ReactKeyboardEvent,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useMemo,
@@ -35,6 +36,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
+import { LayerContext } from '#console/ui/layer.tsx'
 import styles from './json-editor.module.css'
 import { jsonFault, reformat, withEditorLines, withLinesOf } from './json-text.ts'
 import {
@@ -455,6 +457,7 @@ export function CodeEditor(props: EditorProps) {
   const editor = useRef<ReactCodeMirrorRef>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const extensions = useExtensions(props)
+  const layer = useContext(LayerContext)
 
   const format = () => {
     const text = view?.state.sliceDoc() ?? ''
@@ -473,9 +476,8 @@ export function CodeEditor(props: EditorProps) {
   useEffect(() => (view ? takeKeys(view, () => latest.current) : undefined), [view])
   // An editor that comes after its drawer takes the focus that waits on the drawer.
   useEffect(() => {
-    const focused = document.activeElement
-    if (view && focused?.matches('[role$=dialog]') && focused.contains(view.dom)) frame.current?.focus()
-  }, [view])
+    if (view && layer?.hasFocus()) frame.current?.focus()
+  }, [view, layer])
 
   /** The frame is the stop of Tab; Enter or a letter goes in. */
   const goIn = (event: ReactKeyboardEvent) => {

@@ -1,8 +1,10 @@
 // JSON field of a form: CodeMirror, lazy-loaded with the first editor; falls back to a textarea if the chunk fails.
+
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
+import { focusById } from '#console/lib/browser.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
@@ -55,7 +57,7 @@ export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldP
   const { id, required, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name: name as string })
   // A summary of errors leads to the editor itself.
-  const focus = () => document.getElementById(id)?.focus()
+  const focus = () => focusById(id)
   useEffect(() => field.ref({ focus }))
   return (
     <JsonEditor

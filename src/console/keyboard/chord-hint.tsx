@@ -4,18 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useRunner } from '#console/run/run-context.tsx'
 import { keysText } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
 import { Keys } from '#console/ui/keys.tsx'
+import { topLayerKind } from '#console/ui/layer.tsx'
 import styles from './chord-hint.module.css'
-import {
-  argumentsOf,
-  type Chord,
-  endChord,
-  missingHere,
-  topLayer,
-  useBindings,
-  useChord,
-  useRunBinding,
-} from './listener.tsx'
+import { argumentsOf, type Chord, endChord, missingHere, useBindings, useChord, useRunBinding } from './listener.tsx'
 import { type CommandBinding, continuing } from './match.ts'
 
 /** Milliseconds before the hint shows. */
@@ -41,10 +34,11 @@ function Hint({ chord }: { readonly chord: Chord }) {
   const run = useRunBinding()
   const following = useFollowing(chord)
   const menu = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
 
   useLayoutEffect(() => {
     const previous = document.activeElement
-    const target = menu.current?.querySelector<HTMLElement>('[role=menuitem]') ?? menu.current
+    const target = first.current ?? menu.current
     target?.focus()
     return () => {
       if (previous instanceof HTMLElement) previous.focus({ preventScroll: true })
@@ -56,19 +50,11 @@ function Hint({ chord }: { readonly chord: Chord }) {
     run(binding, chord.args)
   }
 
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    const at = items.indexOf(event.target as HTMLElement)
-    const targets: Readonly<Record<string, HTMLElement | undefined>> = {
-      ArrowDown: items[(at + 1) % items.length],
-      ArrowUp: items[(at - 1 + items.length) % items.length],
-      Home: items[0],
-      End: items.at(-1),
-    }
-    if (event.key === 'Enter') items[at]?.click()
-    else if (event.key in targets) targets[event.key]?.focus()
-    else return
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    moveAmongButtons(event)
+    if (event.key !== 'Enter') return
     event.preventDefault()
+    if (event.target instanceof HTMLButtonElement) event.target.click()
   }
 
   const keys = chord.begun.join(' ')
@@ -79,14 +65,15 @@ function Hint({ chord }: { readonly chord: Chord }) {
       role="menu"
       tabIndex={-1}
       data-chord-hint=""
-      onKeyDown={move}
+      onKeyDown={press}
       aria-label={t('after', { keys: keysText(keys) })}
     >
       <p className={styles.heading} aria-hidden="true">
         <Keys keys={keys} /> …
       </p>
-      {following.map((binding) => (
+      {following.map((binding, index) => (
         <button
+          ref={index === 0 ? first : undefined}
           key={binding.strokes.join(' ')}
           type="button"
           role="menuitem"
@@ -113,7 +100,7 @@ function useFollowing(chord: Chord): readonly CommandBinding[] {
       continuing(chord.begun, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
-        .filter(({ command }) => topLayer() === 'page' || isProvidedOnTop(command.id))
+        .filter(({ command }) => topLayerKind() === null || isProvidedOnTop(command.id))
         .filter(({ command }) => missingHere(command, argumentsOf(command, chord.args), isProvided) === null),
     [chord, bindings, can, isProvided, isProvidedOnTop],
   )

@@ -11,8 +11,9 @@ import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { recordPagerAddress, useRunner } from '#console/run/run-context.tsx'
-import { type PlaceKey, useKeyChoice } from '#console/run/shortcuts.ts'
+import { type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { topLayerKind } from '#console/ui/layer.tsx'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
 
 export interface Chord {
@@ -27,8 +28,7 @@ const chordNow = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
   // Widgets leave single keys alone meanwhile: `t x` must not select a row.
-  if (chord) document.documentElement.dataset.chord = chord.begun.join(' ')
-  else delete document.documentElement.dataset.chord
+  setSingleKeys({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
@@ -123,11 +123,6 @@ function isInGrid(target: EventTarget | null): boolean {
   return elementOf(target)?.closest('[role="grid"], [role="treegrid"]') != null
 }
 
-export function topLayer(): Situation['layer'] {
-  if (document.querySelector('[data-palette]')) return 'palette'
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') ? 'modal' : 'page'
-}
-
 /** What every key does for this person. */
 export function useBindings(): readonly Binding[] {
   const choice = useKeyChoice()
@@ -176,13 +171,13 @@ export function KeyListener() {
   const runFixed = useFixedKeys()
 
   useEffect(() => {
-    document.documentElement.dataset.singleKeys = singleKeys ? 'on' : 'off'
+    setSingleKeys({ areOn: singleKeys })
   }, [singleKeys])
   useEffect(endOnPointer, [])
 
   const situationOf = (event: KeyboardEvent): Situation => ({
     platform,
-    layer: topLayer(),
+    layer: topLayerKind() ?? 'page',
     isResting: isRestingPlace(event.target),
     isInGrid: isInGrid(event.target),
     area: pageAt(location.pathname)?.area ?? null,

@@ -38,6 +38,9 @@ export function useIsMounted(): () => boolean {
   return useCallback(() => isHere.current, [])
 }
 
+/** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
+export const focusById = (id: string) => document.getElementById(id)?.focus()
+
 /** What filters the list of the page: what `/` and, in a list, Mod+F lead to. */
 function listFilter(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(

@@ -14,7 +14,7 @@ interface PaletteDialogProps {
 
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  useTopLayer(content, null)
+  useTopLayer(content, null, 'palette')
 
   return (
     <Dialog.Root open modal={false}>
@@ -26,7 +26,6 @@ export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) 
             className={styles.palette}
             aria-modal="true"
             aria-describedby={undefined}
-            data-palette=""
             data-region="layer"
             onOpenAutoFocus={focusField}
             onCloseAutoFocus={(event) => event.preventDefault()}

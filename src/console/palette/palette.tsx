@@ -204,17 +204,18 @@ interface RowViewProps {
   readonly row: Row
   /** Names of the arguments that can still be filled in, on the active row. */
   readonly slots: readonly string[]
+  readonly ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** The title keeps its room: the others come by Tab, and are counted in the place of the last one. */
 const mostSlots = 4
 
-export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
+export const RowView = memo(function RowView({ ref, row, slots }: RowViewProps) {
   // A row with arguments of its own is not what the key does.
   const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
   const shown = slots.length > mostSlots ? mostSlots - 1 : mostSlots
   return (
-    <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
+    <Command.Item ref={ref} value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       {iconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
@@ -284,7 +285,9 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const { t } = useTranslation('palette')
   const { groups } = listed
   const list = useRef<HTMLDivElement>(null)
-  useActiveRow(list, field, row?.value, state.isMoving)
+  const active = useRef<HTMLDivElement>(null)
+  const isFirst = row === groups[0]?.rows[0]
+  useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
   const slots = (row && !row.record && row.refusal === '' ? openSlots(row.command, row.args) : []).map(({ name }) =>
     t(`slot.${name}`),
   )
@@ -317,8 +320,13 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
             // By place, not by row: a keystroke writes other words into the rows that are there.
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
-            <RowView key={place} row={one} slots={one === row ? slots : noSlots} />
+            <RowView
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
+              key={place}
+              ref={one === row ? active : undefined}
+              row={one}
+              slots={one === row ? slots : noSlots}
+            />
           ))}
         </Command.Group>
       ))}
@@ -328,25 +336,26 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
 
 const noSlots: readonly string[] = []
 
+interface ActiveRow {
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly active: RefObject<HTMLDivElement | null>
+  readonly isFirst: boolean
+  readonly isMoving: boolean
+}
+
 /** Tells the field which row is active, and keeps it in sight. */
-function useActiveRow(
-  list: RefObject<HTMLDivElement | null>,
-  field: RefObject<HTMLInputElement | null>,
-  value: string | undefined,
-  isMoving: boolean,
-): void {
+function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): void {
   useLayoutEffect(() => {
     const input = field.current
     if (!list.current || !input) return
     input.setAttribute('aria-controls', list.current.id)
-    const items = [...list.current.querySelectorAll('[cmdk-item]')]
-    const active = items.find((item) => item.getAttribute('data-value') === value)
     for (const element of [input, list.current]) {
-      if (active) element.setAttribute('aria-activedescendant', active.id)
+      if (active.current) element.setAttribute('aria-activedescendant', active.current.id)
       else element.removeAttribute('aria-activedescendant')
     }
-    if (!isMoving || active === items[0]) list.current.scrollTop = 0
-    else active?.scrollIntoView({ block: 'nearest' })
+    if (!isMoving || isFirst) list.current.scrollTop = 0
+    else active.current?.scrollIntoView({ block: 'nearest' })
   })
 }
 

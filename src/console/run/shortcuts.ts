@@ -132,11 +132,15 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Single-character shortcuts can be turned off (WCAG 2.1.4), and pause in mid-chord: `t x` selects no row. */
-export function singleKeysAreOn(): boolean {
-  const { singleKeys, chord } = document.documentElement.dataset
-  return singleKeys !== 'off' && chord === undefined
+let singleKeys = { areOn: true, isInChord: false }
+
+/** By the key listener. */
+export function setSingleKeys(change: Partial<typeof singleKeys>): void {
+  singleKeys = { ...singleKeys, ...change }
 }
+
+/** Single-character shortcuts can be turned off (WCAG 2.1.4), and pause in mid-chord: `t x` selects no row. */
+export const singleKeysAreOn = () => singleKeys.areOn && !singleKeys.isInChord
 
 // Display names of keys: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
 

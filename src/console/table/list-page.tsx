@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import type { Pages } from './column.ts'
+import styles from './data-table.module.css'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
-import styles from './list-page.module.css'
 
 interface ListRequest {
   readonly error: unknown

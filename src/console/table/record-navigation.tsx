@@ -15,8 +15,8 @@ import { advanceRecordPager, type TrailPlace, useCommandHandler, useRecordPager 
 import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { RowId } from './column.ts'
+import styles from './data-table.module.css'
 import { type ListPart, type ListSource, partOf } from './list-state.ts'
-import styles from './record-navigation.module.css'
 
 export interface RecordTurning {
   /** From 1; null where the record stands in the list no more. */
@@ -108,9 +108,10 @@ let pressed: -1 | 1 | null = null
 export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
   const { t } = useTranslation('ui')
   const { place, total, isFirst, isLast, turn } = turning
-  const buttons = useRef<HTMLDivElement>(null)
+  const previous = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (pressed !== null) buttons.current?.querySelectorAll('button')[pressed === 1 ? 1 : 0]?.focus()
+    if (pressed !== null) (pressed === 1 ? next : previous).current?.focus()
     pressed = null
   }, [])
   const press = async (step: -1 | 1) => {
@@ -119,13 +120,14 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
     if (!isLeft) pressed = null
   }
   return (
-    <div ref={buttons} className={styles.turning}>
+    <div className={styles.turning}>
       <span>
         {place === null
           ? t('turning.gone', { total: formatNumber(total) })
           : t('turning.place', { place: formatNumber(place), total: formatNumber(total) })}
       </span>
       <IconButton
+        ref={previous}
         size="small"
         label={labels?.previous ?? t('turning.previous')}
         keys={keys.previous}
@@ -134,6 +136,7 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
         onClick={() => void press(-1)}
       />
       <IconButton
+        ref={next}
         size="small"
         label={labels?.next ?? t('turning.next')}
         keys={keys.next}

@@ -18,6 +18,7 @@ import {
   type LeftSelection,
   type ListSource,
   nothing,
+  readWhole,
   removePage,
   rowsOf,
   type Selection,
@@ -142,7 +143,6 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const known = rowsOf(selection, listed)
     if (known || !source) return known ?? []
-    const { readWhole } = await import('./list-state.ts')
     const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
     const all = await readWhole({ part, idOf: rowId, signal, onProgress })
     return all.filter((row) => isChosen(selection, rowId(row)))

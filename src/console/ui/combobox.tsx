@@ -4,8 +4,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlain } from '#console/run/shortcuts.ts'
-import styles from './combobox.module.css'
 import { FieldPopover } from './field-popover.tsx'
+import styles from './inputs.module.css'
 import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
 
 interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
@@ -101,7 +101,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={styles.option}
+            className={styles.comboboxOption}
             onClick={() => pick(item)}
             onPointerMove={() => setActive(index)}
           >

@@ -19,7 +19,7 @@ import { isSaveNextKey, saveByKey, turnOf } from '#console/run/shortcuts.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps } from './layer.tsx'
+import { type Layer, LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, topLayer } from './layer.tsx'
 
 /** For the message of a failure: it is read first, and Tab leads on from it. */
 export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {
@@ -27,7 +27,7 @@ export function useFailureFocus<Element extends HTMLElement>(failure: unknown): 
   useEffect(() => {
     if (failure === null) return
     // Not out of a question that lies over it.
-    const over = document.activeElement?.closest('[role$=dialog]')
+    const over = topLayer()
     if (!over || over.contains(message.current)) message.current?.focus()
   }, [failure])
   return message
@@ -161,7 +161,7 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
   /** The list it was opened from, record by record. */
   readonly turning?: Turning | undefined
   /** Parks the drawer with its form; false when refused. */
-  readonly onPark?: (() => boolean) | undefined
+  readonly onPark?: ((layer: Layer, form: LayerForm) => boolean) | undefined
   readonly children: (doings: LayerDoings) => ReactNode
 }
 
@@ -172,7 +172,8 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
-  const layer = useMemo(
+  const frameElement = useRef<HTMLDivElement>(null)
+  const layer = useMemo<Layer>(
     () => ({
       attach: (next: LayerForm) => {
         form.current = next
@@ -183,6 +184,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
           setHasForm(false)
         }
       },
+      hasFocus: () => frameElement.current !== null && frameElement.current === document.activeElement,
     }),
     [],
   )
@@ -214,7 +216,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
       stay()
-    } else if (onPark?.()) leave()
+    } else if (form.current && onPark?.(layer, form.current)) leave()
     else stay()
   }
   const canPark = hasForm && onPark !== undefined
@@ -231,7 +233,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
 
   return (
     <>
-      <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
+      <LayerFrame {...frame} ref={frameElement} onDismiss={close} onKeyDown={press}>
         <LayerContext value={layer}>
           {children({ close, park: canPark ? () => park({ leave: onClose, stay: () => {} }) : null })}
         </LayerContext>

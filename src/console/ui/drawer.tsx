@@ -2,7 +2,7 @@
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { createContext, isValidElement, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersPark } from '#commands/drawers.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -11,6 +11,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
+import { holdsUnkept, type Layer, type LayerForm } from './layer.tsx'
 
 interface ParkedAs {
   readonly title: string
@@ -22,22 +23,13 @@ export type Park = (as: ParkedAs) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
 
-/** What is never written to storage, and so does not come back: typed passwords and chosen files. */
-export function holdsUnkept(drawer: Element): boolean {
-  const passwords = [...drawer.querySelectorAll<HTMLInputElement>('input[type=password]')]
-  return drawer.querySelector('[data-chosen-file]') !== null || passwords.some(({ value }) => value !== '')
-}
-
 const longestRecord = 60
 
-/** Label of a parked drawer: its subtitle, else the value of its first text field. */
-function recordOf(drawer: Element): string {
-  const subtitle = drawer.querySelector('[data-subtitle]:not(:has(a, button))')
-  const said = subtitle?.textContent ?? ''
-  const fields = [
-    ...drawer.querySelectorAll<HTMLInputElement>('input:is([type=text], [type=url], [type=number], :not([type]))'),
-  ]
-  return (said || fields.find(({ value }) => value !== '')?.value || '').slice(0, longestRecord)
+/** What a subtitle of words says; one with a link or a button names no record. */
+function textOf(node: ReactNode): string {
+  if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')
+    return textOf(node.props.children)
+  return typeof node === 'string' ? node : ''
 }
 
 interface DrawerProps {
@@ -59,13 +51,11 @@ interface DrawerProps {
 export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   const park = useContext(ParkingContext)
-  const header = useRef<HTMLElement>(null)
 
-  const putAside = () => {
-    const drawer = header.current?.parentElement
-    if (!drawer) return false
-    const isUnkept = holdsUnkept(drawer)
-    if (!park?.({ title, record: recordOf(drawer) })) return false
+  const putAside = (layer: Layer, form: LayerForm) => {
+    const isUnkept = holdsUnkept(layer)
+    const record = (textOf(subtitle) || form.firstText()).slice(0, longestRecord)
+    if (!park?.({ title, record })) return false
     if (isUnkept) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
     return true
   }
@@ -80,14 +70,10 @@ export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onC
     >
       {(doings) => (
         <>
-          <header ref={header} className={styles.header}>
+          <header className={styles.header}>
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-              {subtitle && (
-                <div className={styles.subtitle} data-subtitle="">
-                  {subtitle}
-                </div>
-              )}
+              {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
             </div>
             <Parking {...doings} />
             <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={doings.close} />

@@ -1,7 +1,7 @@
 // Popover under a field (Radix): focus stays in the field, which handles the keys; Esc closes it before the drawer.
 import { Popover } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import styles from './field-popover.module.css'
+import styles from './inputs.module.css'
 
 interface FieldPopoverProps {
   readonly open: boolean

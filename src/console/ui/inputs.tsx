@@ -19,6 +19,7 @@ import { dateOf } from '#contract/fields.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
+import { useUnkept } from './layer.tsx'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode
@@ -223,6 +224,7 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   const { t } = useTranslation('ui')
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  useUnkept(() => file !== null)
   const action = t(file ? 'file.chooseAnother' : 'file.choose')
 
   const over = (event: DragEvent) => {
@@ -240,7 +242,6 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside
     <div
       className={classNames(styles.dropAreaArea, isOver && styles.over)}
-      data-chosen-file={file ? '' : undefined}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -281,10 +282,12 @@ interface SegmentedProps<Value extends string> {
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
+  /** Of the one that is chosen. */
+  readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** One of a few, all in sight: native radio buttons side by side. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ ref, label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.group}>
@@ -292,6 +295,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label key={option.value} className={styles.option} title={option.disabledReason ?? undefined}>
           <input
+            ref={option.value === value ? ref : undefined}
             type="radio"
             name={name}
             className={styles.input}

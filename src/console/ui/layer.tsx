@@ -5,12 +5,14 @@ import {
   createContext,
   type KeyboardEventHandler,
   type ReactNode,
+  type RefObject,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import styles from './layer.module.css'
+import styles from './dialog.module.css'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -19,13 +21,43 @@ export interface LayerForm {
   readonly isSaving: () => boolean
   /** Forgets what was typed, its draft too. */
   readonly discard: () => void
+  /** What stands in its first text field that is not empty. */
+  readonly firstText: () => string
 }
 
-interface Layer {
+export interface Layer {
   readonly attach: (form: LayerForm) => () => void
+  /** Whether the focus waits on its frame, for what is still to come. */
+  readonly hasFocus: () => boolean
 }
 
 export const LayerContext = createContext<Layer | null>(null)
+
+interface Unkept {
+  readonly layer: Layer | null
+  readonly isThere: () => boolean
+}
+
+const unkept = new Set<Unkept>()
+
+/** For what is never written to storage, and so does not come back: typed passwords and chosen files. */
+export function useUnkept(isThere: () => boolean): void {
+  const layer = useContext(LayerContext)
+  const latest = useRef(isThere)
+  useEffect(() => {
+    latest.current = isThere
+  })
+  useEffect(() => {
+    const own = { layer, isThere: () => latest.current() }
+    unkept.add(own)
+    return () => void unkept.delete(own)
+  }, [layer])
+}
+
+/** Whether something of that kind is in a layer; default: anywhere. */
+export function holdsUnkept(layer?: Layer): boolean {
+  return [...unkept].some((one) => (layer === undefined || one.layer === layer) && one.isThere())
+}
 
 /** What Tab stops at: of a code editor its frame. */
 const fields = 'input:not([type=hidden]), select, textarea, fieldset[tabindex="0"]'
@@ -68,10 +100,21 @@ function onPage(): HTMLElement | null {
   )
 }
 
-/** The lower ones first, each with what Esc does to it. */
-const stack = new Map<Element, () => void>()
+type LayerKind = 'palette' | 'modal'
 
-const topLayer = () => [...stack.keys()].at(-1)
+interface Stacked {
+  readonly kind: LayerKind
+  /** What Esc does to it. */
+  readonly escape: () => void
+}
+
+/** The lower ones first. */
+const stack = new Map<Element, Stacked>()
+
+export const topLayer = () => [...stack.keys()].at(-1)
+
+/** What lies on top of the page; null where nothing does. */
+export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
 /** Everything but the top layer and the notices rests. */
 function settle(): void {
@@ -83,10 +126,10 @@ function settle(): void {
 }
 
 /** Esc goes to the top layer: Radix asks the lower one first, until the upper one has mounted. */
-const escapeTop = () => [...stack.values()].at(-1)?.()
+const escapeTop = () => [...stack.values()].at(-1)?.escape()
 
 /** Focus trap: sets `inert` on what is behind the top layer, and restores the focus as soon as it unmounts. */
-export function useTopLayer(element: Element | null, onEscape: (() => void) | null): void {
+export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
   const latest = useRef(onEscape)
   useLayoutEffect(() => {
@@ -95,10 +138,10 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
-    stack.set(element, () => latest.current?.())
+    stack.set(element, { kind, escape: () => latest.current?.() })
     if (previous) openers.set(element, previous)
     settle()
-  }, [element, previous])
+  }, [element, previous, kind])
   useEffect(() => {
     if (!element) return
     return () => {
@@ -111,6 +154,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
 }
 
 export interface LayerFrameProps {
+  readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** Esc, or a click beside it. */
@@ -121,7 +165,7 @@ export interface LayerFrameProps {
   readonly children: ReactNode
 }
 
-export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
+export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss)
 
@@ -143,7 +187,10 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
         <div className={styles.layer}>
           <div className={styles.scrim} onClick={onDismiss} aria-hidden="true" />
           <Dialog.Content
-            ref={setContent}
+            ref={(element) => {
+              setContent(element)
+              if (ref) ref.current = element
+            }}
             className={className}
             role={role ?? 'dialog'}
             aria-modal="true"

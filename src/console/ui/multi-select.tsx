@@ -1,7 +1,7 @@
 // Multi-select combobox: found by typing, chosen values shown as chips. The options come from the caller.
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clamp } from '#console/lib/cursor.ts'
@@ -32,6 +32,9 @@ export function MultiSelect(props: MultiSelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [stored, setStored] = useState(0)
   const active = clamp(stored, options.length)
+  const activeOption = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is active
+  useLayoutEffect(() => activeOption.current?.scrollIntoView({ block: 'nearest' }), [active])
   const isChosen = ({ value }: Option) => chosen.some((one) => one.value === value)
   const optionId = (index: number) => `${listId}-${index}`
 
@@ -46,7 +49,6 @@ export function MultiSelect(props: MultiSelectProps) {
   const move = (to: number) => {
     setIsOpen(true)
     setStored(clamp(isOpen ? to : active, options.length))
-    if (isOpen) document.getElementById(optionId(clamp(to, options.length)))?.scrollIntoView({ block: 'nearest' })
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -102,6 +104,7 @@ export function MultiSelect(props: MultiSelectProps) {
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
             <div
               key={option.value}
+              ref={index === active ? activeOption : undefined}
               id={optionId(index)}
               role="option"
               aria-selected={isChosen(option)}

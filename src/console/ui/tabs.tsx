@@ -40,11 +40,12 @@ interface TabsProps<Id extends string> {
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
+  const chosen = useRef<HTMLButtonElement>(null)
 
   // On a narrow screen the tabs scroll: a link to a late one must show it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
   useLayoutEffect(() => {
-    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
 
   const keysOf = useKeysOf()
@@ -65,6 +66,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           const trigger = (
             <Radix.Trigger
               key={tab.id}
+              ref={tab.id === value ? chosen : undefined}
               value={tab.id}
               className={styles.tab}
               // The chosen one is the tab stop, even when another had the focus last.

@@ -10,7 +10,7 @@ import { type Notice, notices, useNotices } from '#console/lib/notices.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-import { focusBack } from './layer.tsx'
+import { focusBack, topLayer } from './layer.tsx'
 import styles from './toasts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
@@ -40,7 +40,7 @@ export function Toasts() {
     notices.dismiss(id)
     if (!hadFocus) return
     if (shown.length > 1) region.current?.focus()
-    else focusBack(document.querySelector('[role$=dialog]'))
+    else focusBack(topLayer() ?? null)
   }
 
   return createPortal(

@@ -43,8 +43,8 @@ import {
   type SetList,
   type T,
 } from './activity.tsx'
+import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
-import styles from './list-page.module.css'
 
 const filtered = (name: 'user' | 'of_ticket', value: string) =>
   `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`

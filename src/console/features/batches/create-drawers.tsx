@@ -38,8 +38,8 @@ import {
 import type { Input } from '#contract/endpoint.ts'
 import { largestId, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
+import styles from './batch-page.module.css'
 import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
-import styles from './create-drawers.module.css'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
 const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()

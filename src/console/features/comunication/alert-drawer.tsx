@@ -7,7 +7,7 @@ import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Pilcrow from 'lucide-react/icons/pilcrow'
 import Underline from 'lucide-react/icons/underline'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
@@ -21,9 +21,9 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Action, undoOffer, useRunner } from '#console/run/run-context.tsx'
-import { isPlain } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -85,6 +85,8 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
+const sideways = { previous: 'ArrowLeft', next: 'ArrowRight' }
+
 function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
   /** All of them are one tab stop: the arrows go from one to the next. */
@@ -99,16 +101,13 @@ function FormatBar({ fieldId }: { readonly fieldId: string }) {
     field.setSelectionRange(from + selectFrom, from + selectTo)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: -1 }
-    const step = steps[event.key]
-    if (step === undefined || !isPlain(event.nativeEvent)) return
-    event.preventDefault()
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
-    buttons.at(step % buttons.length)?.focus()
-  }
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('format.label')} onKeyDown={move}>
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label={t('format.label')}
+      onKeyDown={(event) => moveAmongButtons(event, sideways)}
+    >
       {formats.map(([format, Icon], index) => (
         <IconButton
           key={format}

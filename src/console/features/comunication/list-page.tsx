@@ -26,9 +26,9 @@ import { Select, Switch } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/comunication.ts'
+import styles from './alert-drawer.module.css'
 import { readableText } from './alert-drawer.tsx'
 import { AlertTypeBadge, typeName } from './comunication.tsx'
-import styles from './list-page.module.css'
 import { MaintenancePanel } from './maintenance.tsx'
 
 type T = TFunction<'comunication'>

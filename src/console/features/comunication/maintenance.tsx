@@ -1,4 +1,5 @@
 // Maintenance: panel, status, and the dialogs that turn it on and off (product decision A32).
+
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
@@ -12,6 +13,7 @@ import { callApi, isApiError, messageAt } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { focusById } from '#console/lib/browser.ts'
 import { dateHere, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -227,7 +229,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
     const end = until.trim() === '' ? null : instantOf(until)
     const isWrong = until.trim() !== '' && end === null
     setIsUnreadable(isWrong)
-    if (isWrong) document.getElementById(id)?.focus()
+    if (isWrong) focusById(id)
     else void send({ maintenance_mode: true, reason, until: end, confirmation: true })
   }
 

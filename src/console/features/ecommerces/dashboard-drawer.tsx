@@ -15,7 +15,7 @@ import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { type Dashboard, getDashboard } from '#contract/settings.ts'
-import styles from './dashboard-drawer.module.css'
+import styles from './ecommerces.module.css'
 
 const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
 

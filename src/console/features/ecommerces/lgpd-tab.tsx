@@ -21,7 +21,7 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { getLgpd, LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 import { z } from '#contract/zod.ts'
-import styles from './lgpd-tab.module.css'
+import styles from './ecommerces.module.css'
 
 /** As an option: nobody. */
 const none = ''

@@ -45,7 +45,7 @@ import {
   situations,
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import styles from './list-page.module.css'
+import styles from './ecommerces.module.css'
 
 type T = TFunction<'ecommerces'>
 

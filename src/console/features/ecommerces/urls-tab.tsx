@@ -42,7 +42,7 @@ import {
   saveUrl,
 } from '#contract/urls.ts'
 import { z } from '#contract/zod.ts'
-import styles from './urls-tab.module.css'
+import styles from './ecommerces.module.css'
 
 /** An empty brand is the ecommerce itself. */
 const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })
@@ -401,7 +401,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   )
 
   return (
-    <section className={styles.tab} aria-label={t('title')}>
+    <section className={styles.urlsTab} aria-label={t('title')}>
       <header className={styles.header}>
         <div>
           <h2>{t('title')}</h2>

@@ -28,7 +28,6 @@ import { classNames } from '#console/ui/class-names.ts'
 import type { Access } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/groups.ts'
 import groupPageStyles from './group-page.module.css'
-import styles from './groups.module.css'
 
 /** Notice for a group not yet replicated to billing: its status and the next step (S2 §4; product decision A31). */
 export function BillingNote({ group }: { readonly group: Group }) {
@@ -82,15 +81,15 @@ export function BillingState({ group, inGrid }: BillingStateProps) {
   if (status === 'pending') return <Pending group={group} inGrid={inGrid} />
   if (status === 'error')
     return (
-      <span className={styles.state}>
+      <span className={groupPageStyles.state}>
         <Badge tone="negative" icon={CircleAlert}>
           {t('billing.error')}
         </Badge>
-        <span className={styles.hint}>{t('billing.errorHint')}</span>
+        <span className={groupPageStyles.stateHint}>{t('billing.errorHint')}</span>
       </span>
     )
   return linked === 0 ? (
-    <span className={styles.hint}>{t('billing.none')}</span>
+    <span className={groupPageStyles.stateHint}>{t('billing.none')}</span>
   ) : (
     <Badge tone="positive" icon={Check}>
       {t('billing.linked', { count: linked })}
@@ -103,7 +102,7 @@ function Pending({ group, inGrid }: BillingStateProps) {
   const { can } = useSession()
   const { run } = useRunner()
   return (
-    <span className={styles.state}>
+    <span className={groupPageStyles.state}>
       {can(groupsRegisterBilling.access) ? (
         <Button
           size="small"
@@ -118,7 +117,7 @@ function Pending({ group, inGrid }: BillingStateProps) {
           {t('billing.pending')}
         </Badge>
       )}
-      <span className={styles.hint}>{t('billing.pendingHint')}</span>
+      <span className={groupPageStyles.stateHint}>{t('billing.pendingHint')}</span>
     </span>
   )
 }

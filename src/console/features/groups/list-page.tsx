@@ -33,8 +33,8 @@ import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
+import styles from './group-page.module.css'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
-import styles from './list-page.module.css'
 
 type T = TFunction<'groups'>
 

@@ -9,7 +9,7 @@ import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
-import { currentTicket, setTicket, useTicket } from '#console/lib/browser.ts'
+import { currentTicket, focusById, setTicket, useTicket } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Action, rememberCommand, useCommandHandler, type Write } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
@@ -371,7 +371,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const last = ended?.attempt ?? null
 
   // At once: the form library's own way waits for a timer, and a question may have come by then.
-  const focusField = (name: string) => document.getElementById(`${form.id}-${name}`)?.focus()
+  const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
   /** The form again; after a request of its own without the id, ready for the next one. */
   function next(): void {

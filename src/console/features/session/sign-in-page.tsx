@@ -1,10 +1,12 @@
 // Sign-in page: Google Identity Services or the demo's users, and the language.
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notify } from '#console/lib/notices.ts'
+import { changePreferences } from '#console/session/preferences.ts'
 import { signIn, storeAppearance, storedAppearance, useSessionState } from '#console/session/session-store.ts'
+import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
 import { Avatar } from '#console/ui/badge.tsx'
 import { PlainButton, Spinner } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
@@ -23,15 +25,10 @@ async function chooseLanguage(language: Language): Promise<void> {
   stop = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
     stop()
-    void keep(language)
+    // A failed save costs nothing here: the language can be chosen again.
+    changePreferences({ language }, () => {})
   })
   await changeLanguage(language)
-}
-
-async function keep(language: Language): Promise<void> {
-  const { changePreferences } = await import('#console/session/preferences.ts')
-  // A failed save costs nothing here: the language can be chosen again.
-  changePreferences({ language }, () => {})
 }
 
 // Types of Google Identity Services, the part in use.
@@ -164,22 +161,23 @@ interface PeopleProps {
 /** One person of each account type: arrows move, Enter signs in. */
 export function People({ people, preferred, busy, onChoose }: PeopleProps) {
   const { t } = useTranslation(['session', 'start'])
-  const list = useRef<HTMLUListElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   const ordered = [...people].sort(
     (one, other) => Number(other.access === preferred) - Number(one.access === preferred),
   )
 
-  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  useEffect(() => first.current?.focus(), [])
 
   return (
     <section aria-labelledby="people">
       <h2 id="people" className={styles.heading}>
         {t('people')}
       </h2>
-      <ul ref={list} className={styles.people} onKeyDown={move}>
-        {ordered.map(({ access, name, email }) => (
+      <ul className={styles.people} onKeyDown={moveAmongButtons}>
+        {ordered.map(({ access, name, email }, index) => (
           <li key={access}>
             <button
+              ref={index === 0 ? first : undefined}
               type="button"
               className={styles.person}
               aria-disabled={busy !== null || undefined}
@@ -199,21 +197,6 @@ export function People({ people, preferred, busy, onChoose }: PeopleProps) {
       </ul>
     </section>
   )
-}
-
-function move(event: KeyboardEvent<HTMLUListElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button.matches(':focus'))
-  const targets: Readonly<Record<string, HTMLButtonElement | undefined>> = {
-    ArrowDown: buttons[(at + 1) % buttons.length],
-    ArrowUp: buttons.at((at - 1) % buttons.length),
-    Home: buttons[0],
-    End: buttons.at(-1),
-  }
-  const target = targets[event.key]
-  if (!target) return
-  event.preventDefault()
-  target.focus()
 }
 
 // Sign-in methods, Google or demo users; shared by the page and the dialog over an expired session.

@@ -1,4 +1,5 @@
 // Settings page: the dashboard URL, and the drawer that tests it.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -14,6 +15,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
@@ -147,7 +149,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const isAsked = search.get('edit') === 'dashboard'
   const fieldId = `${form.id}-looker_dashboard_url`
   useEffect(() => {
-    if (isAsked) document.getElementById(fieldId)?.focus()
+    if (isAsked) focusById(fieldId)
   }, [isAsked, fieldId])
 
   return (

@@ -29,7 +29,6 @@ import {
 import { carrierServices, codeValidations, listStores, Store, type StoreRow } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
-import contractTabStyles from './contract-tab.module.css'
 
 type ContractFormApi = ReturnType<typeof contractForm>
 type Typed = z.input<ContractFormApi>
@@ -352,7 +351,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
           onChange={chooseMode}
         />
       </div>
-      <p className={contractTabStyles.muted}>{t(`mode.${mode}Text`)}</p>
+      <p className={styles.muted}>{t(`mode.${mode}Text`)}</p>
       <Form form={form} label={t('title')}>
         <ContractFields form={form} hasPassword={hasPassword} />
         <FormBar>
@@ -371,7 +370,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
           }}
           onCancel={close}
         >
-          <div className={contractTabStyles.question}>
+          <div className={styles.question}>
             <p>{t(hasPassword && mode === 'default' ? 'confirm.losing' : 'confirm.text')}</p>
             <ContractDifference changes={changes} />
           </div>

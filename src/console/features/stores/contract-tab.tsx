@@ -15,6 +15,7 @@ import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { getStore, type Store } from '#contract/stores.ts'
+import styles from './contract-form.module.css'
 import {
   ContractDifference,
   contractChanges,
@@ -25,7 +26,6 @@ import {
   typedOf,
   useShown,
 } from './contract-form.tsx'
-import styles from './contract-tab.module.css'
 
 /** For who may not change it. */
 function ContractFacts({ store }: { readonly store: Store }) {

@@ -128,7 +128,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
   const [shown, setShown] = useState(ecommerce)
   const [isMissing, setIsMissing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
 
   if (shown !== ecommerce) {
     setShown(ecommerce)
@@ -137,21 +137,22 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   // Before anything is chosen there is nothing else to do here.
   const isFirst = ecommerce === undefined
   useEffect(() => {
-    if (isFirst) form.current?.querySelector('input')?.focus()
+    if (isFirst) field.current?.focus()
   }, [isFirst])
-  useQueryFlag('find', 'yes', () => form.current?.querySelector('input')?.focus(), isFirst)
+  useQueryFlag('find', 'yes', () => field.current?.focus(), isFirst)
 
   const search = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(chosen === null)
-    if (chosen === null) form.current?.querySelector('input')?.focus()
+    if (chosen === null) field.current?.focus()
     else onSearch(chosen)
   }
 
   return (
-    <form ref={form} className={styles.search} onSubmit={search} aria-label={t('list.searchLabel')} noValidate>
+    <form className={styles.search} onSubmit={search} aria-label={t('list.searchLabel')} noValidate>
       <div className={styles.ecommerce}>
         <EcommerceField
+          ref={field}
           value={chosen}
           onChange={(id) => {
             setChosen(id)

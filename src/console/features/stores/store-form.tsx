@@ -29,7 +29,7 @@ import {
   storeInputOf,
 } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
-import styles from './store-form.module.css'
+import styles from './store-page.module.css'
 
 type StoreValues = z.input<typeof StoreForm>
 
@@ -110,7 +110,7 @@ interface Props {
 function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
   const { t } = useTranslation('stores')
   return (
-    <div className={styles.sections}>
+    <div className={styles.storeFormSections}>
       <Section title={t('section.store')}>
         <Reached form={form} />
       </Section>

@@ -27,7 +27,6 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { listTrackingErrors, searchFault, type TrackingError } from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
-import trackingErrorsStyles from './tracking-errors.module.css'
 import {
   AddressCell,
   errorLabel,
@@ -95,7 +94,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     header: t('column.actions'),
     width: 64,
     cell: (row) => (
-      <span className={trackingErrorsStyles.cell}>
+      <span className={styles.cell}>
         <CellButton
           label={t('list.correctRow', { id: row.id })}
           icon={<MapPinPen size={14} />}

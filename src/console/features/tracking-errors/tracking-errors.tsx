@@ -30,7 +30,7 @@ import {
   type TrackingError,
   zipInvalid,
 } from '#contract/tracking-errors.ts'
-import styles from './tracking-errors.module.css'
+import styles from './list-page.module.css'
 
 const keyOf = (id: number) => ['revealed address', id]
 

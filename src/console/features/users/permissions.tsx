@@ -1,6 +1,6 @@
 // Permission inputs: the grid of contexts and levels, and the diff of what a change grants and revokes.
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusList } from '#console/forms/confirm-dialog.tsx'
 import { useField } from '#console/forms/fields.tsx'
@@ -51,9 +51,11 @@ interface RightsRowProps {
   readonly parts: readonly string[]
   readonly preset: Permissions | null
   readonly saved: Staff
+  /** Of the chosen level. */
+  readonly ref: RefCallback<HTMLInputElement>
 }
 
-function RightsRow({ form, context, parts, preset, saved }: RightsRowProps) {
+function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps) {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useSession()
   const label = t(`common:context.${context}`)
@@ -71,6 +73,7 @@ function RightsRow({ form, context, parts, preset, saved }: RightsRowProps) {
         </span>
       </div>
       <Segmented
+        ref={ref}
         label={differs ? t('rights.rowDiffers', { label, level: t(`common:level.${standard}`) }) : label}
         value={level}
         options={levels.map((value) => ({
@@ -99,7 +102,7 @@ interface RightsGridProps {
 /** Radio grid of levels by context (S2 §2): left and right choose the level, up and down the context. */
 export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   const { t } = useTranslation('users')
-  const grid = useRef<HTMLFieldSetElement>(null)
+  const chosen = useRef(new Map<Context, HTMLInputElement>())
 
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -107,16 +110,19 @@ export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
     // By themselves these keys would change the level.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
-    const chosen = [...(grid.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])]
-    const here = chosen.findIndex((radio) => radio.name === name)
-    chosen[here + step]?.focus()
+    const here = contexts.findIndex((context) => chosen.current.get(context)?.name === name)
+    const there = contexts[here + step]
+    if (there) chosen.current.get(there)?.focus()
   }
 
   return (
-    <fieldset ref={grid} aria-label={t('rights.grid')} className={styles.grid} onKeyDown={move}>
+    <fieldset aria-label={t('rights.grid')} className={styles.grid} onKeyDown={move}>
       {contexts.map((context) => (
         <RightsRow
           key={context}
+          ref={(radio) => {
+            if (radio) chosen.current.set(context, radio)
+          }}
           form={form}
           context={context}
           parts={options.permissions[context]}

@@ -18,8 +18,8 @@ import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
+import styles from './permissions.module.css'
 import { RightsGrid } from './permissions.tsx'
-import styles from './type-drawer.module.css'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
 /** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */

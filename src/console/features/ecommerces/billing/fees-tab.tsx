@@ -1,4 +1,5 @@
 // Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -15,6 +16,7 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { focusById } from '#console/lib/browser.ts'
 import { dateHere, formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -38,7 +40,6 @@ import {
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import styles from './fees-tab.module.css'
 import quotasTabStyles from './quotas-tab.module.css'
 import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
 
@@ -185,8 +186,8 @@ export function FeePreview({ typed, fees }: FeePreviewProps) {
   const now = currentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
-    <section className={styles.preview} aria-label={t('preview.title')}>
-      <h3 className={styles.title}>{t('preview.title')}</h3>
+    <section className={quotasTabStyles.preview} aria-label={t('preview.title')}>
+      <h3 className={quotasTabStyles.title}>{t('preview.title')}</h3>
       <Facts
         facts={[
           { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
@@ -201,7 +202,7 @@ export function FeePreview({ typed, fees }: FeePreviewProps) {
           },
         ]}
       />
-      {isPast && <p className={styles.hint}>{t('preview.past')}</p>}
+      {isPast && <p className={quotasTabStyles.hint}>{t('preview.past')}</p>}
     </section>
   )
 }
@@ -286,7 +287,7 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
     if (added === begun.current) return
     begun.current = added
     form.restart(emptyFee)
-    document.getElementById(`${form.id}-service_code`)?.focus()
+    focusById(`${form.id}-service_code`)
   }, [added, form])
 
   return (

@@ -21,7 +21,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
-import styles from './bling-authorization.module.css'
+import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
 
 export const firstWait = 5000

@@ -1,0 +1,23 @@
+// Arrow keys, Home and End among the buttons of a list, a menu or a toolbar.
+import type { KeyboardEvent } from 'react'
+import { isPlain } from '#console/run/shortcuts.ts'
+
+/** Moves the focus from the button that has it; an `onKeyDown` of what holds them. */
+export function moveAmongButtons(
+  event: KeyboardEvent<HTMLElement>,
+  { previous, next }: { readonly previous: string; readonly next: string } = { previous: 'ArrowUp', next: 'ArrowDown' },
+): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
+  const targets: Readonly<Record<string, HTMLButtonElement | undefined>> = {
+    [previous]: buttons.at((at - 1) % buttons.length),
+    [next]: buttons[(at + 1) % buttons.length],
+    Home: buttons[0],
+    End: buttons.at(-1),
+  }
+  const target = targets[event.key]
+  if (!target || !isPlain(event.nativeEvent)) return
+  event.preventDefault()
+  target.focus()
+}
