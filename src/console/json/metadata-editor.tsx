@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
 import History from 'lucide-react/icons/history'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { invalidate, type queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -146,31 +147,20 @@ interface OfferedEdit {
   readonly edit: (text: string) => string | null
 }
 
-let offered: OfferedEdit | null = null
-const listeners = new Set<() => void>()
+const useOffer = create<{ readonly offer: OfferedEdit | null }>(() => ({ offer: null }))
 
-function set(next: OfferedEdit | null): void {
-  offered = next
-  for (const listener of listeners) listener()
-}
-
-export const offerEdit: (edit: OfferedEdit) => void = set
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const offerEdit = (offer: OfferedEdit) => useOffer.setState({ offer })
 
 /** Takes what is offered to this text, once. */
 function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
-  const offer = useSyncExternalStore(subscribe, () => offered)
+  const offer = useOffer((state) => state.offer)
   const latest = useRef(take)
   useEffect(() => {
     latest.current = take
   })
   useEffect(() => {
     if (offer === null || offer.owner !== owner || offer.name !== name) return
-    set(null)
+    useOffer.setState({ offer: null })
     latest.current(offer.edit)
   }, [offer, owner, name])
 }
