@@ -9,6 +9,7 @@ interface MaintenanceMark {
 }
 
 export const useMaintenanceMark = create<MaintenanceMark>(() => ({ isOn: false, version: -1 }))
+export const maintenanceMark = useMaintenanceMark.getState
 let heardAt = 0
 
 /** What an answer said; an older one that comes late says nothing. */
@@ -30,5 +31,3 @@ export function knowMaintenance(known: MaintenanceMark): void {
 export function silence(): number {
   return Date.now() - heardAt
 }
-
-export const maintenanceMark = useMaintenanceMark.getState
