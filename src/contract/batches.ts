@@ -1,7 +1,7 @@
 // Batches: one command on many records under one ticket; pasted, checked (dry run), run and reported row by row.
 
 import { type Access, any, read, write } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, longTextBytes } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
@@ -122,6 +122,7 @@ export const listBatches = endpoint({
   path: '/v2/boss/batches',
   access: anyRead,
   query: z.strictObject({ page: pageNumber }),
+  mostJsonBytes: longTextBytes,
   answer: page(Batch),
   reads: ['batches'],
   extension: true,

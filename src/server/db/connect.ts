@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/errors.ts'
 import type { PooledDatabase } from './database.ts'
+import { deadlineLogger } from './deadline.ts'
 import { type Hosting, startEmbedded } from './embedded.ts'
 import type { Address } from './embedded-worker.ts'
 
@@ -78,7 +79,7 @@ export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = asy
   pool.on('connect', (client) => client.on('error', () => {}))
   giveBackBroken(pool)
   return {
-    db: drizzle(pool),
+    db: drizzle(pool, { logger: deadlineLogger }),
     pool,
     async close() {
       await pool.end()
