@@ -59,6 +59,8 @@ export const Batch = z.object({
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStops).nullable(),
+  /** Who made it. */
+  user_name: z.object({ first_name: z.string(), last_name: z.string() }),
   total: z.int(),
   rows: counts(batchRowStatuses),
   checks: counts(batchChecks),
