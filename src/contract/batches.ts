@@ -100,6 +100,7 @@ export const createBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches',
   access: anyWrite,
+  mostJsonBytes: longTextBytes,
   body: z
     .strictObject({
       type: z.enum(batchTypes),
@@ -124,7 +125,6 @@ export const listBatches = endpoint({
   path: '/v2/boss/batches',
   access: anyRead,
   query: z.strictObject({ page: pageNumber }),
-  mostJsonBytes: longTextBytes,
   answer: page(Batch),
   reads: ['batches'],
   extension: true,

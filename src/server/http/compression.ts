@@ -14,17 +14,23 @@ const isJson = /^application\/(?:[\w.-]+\+)?json\b/
 export function compressJson(): MiddlewareHandler {
   return async (context, next) => {
     await next()
-    const { headers, status, body } = context.res
-    if (body === null || headers.has('Content-Encoding') || !isJson.test(headers.get('Content-Type') ?? '')) return
+    const { headers } = context.res
+    if (headers.has('Content-Encoding') || !isJson.test(headers.get('Content-Type') ?? '')) return
     // Even where it was not compressed, a cache has to know that it may be.
     headers.append('Vary', 'Accept-Encoding')
     if (context.req.method === 'HEAD' || !takesGzip(context.req.header('Accept-Encoding'))) return
     const plain = Buffer.from(await context.res.arrayBuffer())
+    // Taken anew: the server's own Response makes other headers of them when its body is read.
+    const { status, headers: sent } = context.res
+    const answered = new Headers(sent)
+    answered.delete('Content-Length')
     const isWorthIt = plain.length >= leastBytes
     // The tag stays as it is: it is the version of a record, which `If-Match` repeats.
-    if (isWorthIt) headers.set('Content-Encoding', 'gzip')
-    headers.delete('Content-Length')
-    context.res = new Response(isWorthIt ? await compress(plain, { level }) : plain, { status, headers })
+    if (isWorthIt) answered.set('Content-Encoding', 'gzip')
+    const content = isWorthIt ? await compress(plain, { level }) : plain
+    // Hono would merge the headers of before into the new ones.
+    context.res = undefined
+    context.res = new Response(content, { status, headers: answered })
   }
 }
 
