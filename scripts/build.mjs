@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { thirdPartyNotices } from './notices.mjs'
 
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'src/server/db/migrations')
@@ -40,8 +41,7 @@ export async function build(names = Object.keys(parts)) {
     const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
-      // drizzle's migrator reads them from the disk.
-      if (name === 'server') await cp(migrations, join(fresh, 'migrations'), { recursive: true, filter: isNoSnapshot })
+      if (name === 'server') await completeServer(fresh)
       await rm(place, { recursive: true, force: true })
       await rename(fresh, place)
       await writeFile(stampOf(name), sources)
@@ -49,6 +49,12 @@ export async function build(names = Object.keys(parts)) {
       await rm(fresh, { recursive: true, force: true })
     }
   }
+}
+
+async function completeServer(folder) {
+  // drizzle's migrator reads them from the disk.
+  await cp(migrations, join(folder, 'migrations'), { recursive: true, filter: isNoSnapshot })
+  await writeFile(join(folder, 'THIRD_PARTY_NOTICES.txt'), await thirdPartyNotices())
 }
 
 function stampOf(name) {

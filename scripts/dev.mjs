@@ -24,9 +24,9 @@ const { config, connection, secretKey, stopping } = await open().catch((error) =
 
 /** The database stays open while the code around it changes. */
 async function open() {
-  const { demoNotice, readConfig, refuseWithoutSignIn } = await load('server/config')
+  const { demoNotice, readConfig, refuseUnsafeStart } = await load('server/config')
   const config = readConfig(process.env)
-  refuseWithoutSignIn(config)
+  refuseUnsafeStart(config)
   const notice = demoNotice(config)
   if (notice !== null) console.error(notice)
   const connection = await (await load('server/db/connect')).connect(config, { hosting: 'in-process' })

@@ -6,6 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
 const folder = join(fileURLToPath(new URL('..', import.meta.url)), process.argv[2] ?? '')
 const stamp = join(folder, 'node_modules/.reversa-lock')
 const platform = `${process.platform}-${process.arch}`

@@ -1,11 +1,15 @@
 // `npm test`: types, lint and build, then unit and server tests, then journeys in a browser. Ends with one line: `N passed, N failed`.
+// `npm test -- tests/stores`: builds, then the named files or folders alone.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { outdatedParts } from './build.mjs'
+import { buildWhatChanged, outdatedParts } from './build.mjs'
 import { conclude, playwright, results, root, run, tool, vitest } from './runners.mjs'
 
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
+
+const named = process.argv.slice(2)
+if (named.length > 0) conclude(await only(named))
 
 const isBuilt = (await outdatedParts()).length === 0
 const checks = await Promise.all([
@@ -15,6 +19,18 @@ const checks = await Promise.all([
 ])
 const built = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
 conclude([...checks, await vitest('unit', ['--silent=passed-only']), ...(built ? [await playwright()] : [])])
+
+/** Journeys are run by playwright, everything else by vitest: a folder may hold both. */
+async function only(paths) {
+  if (!(await buildWhatChanged())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
+  const isOfBrowser = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
+  const journeys = paths.filter(isOfBrowser)
+  const others = paths.filter((path) => !isOfBrowser(path))
+  return [
+    ...(others.length > 0 ? [await vitest('unit', ['--silent=passed-only', ...others])] : []),
+    ...(journeys.length > 0 ? [await playwright(['--project=journeys', ...journeys])] : []),
+  ]
+}
 
 /** One thing that holds or does not; its output is shown only when it does not. */
 async function check(name, command) {

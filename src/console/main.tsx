@@ -4,6 +4,7 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchApp, Root } from './app/root.tsx'
+import { reportBrowserErrors } from './lib/browser-errors.ts'
 import { startTexts } from './lib/i18n.ts'
 import {
   applyAppearance,
@@ -15,6 +16,7 @@ import {
   watchSystemTheme,
 } from './session/session-store.ts'
 
+reportBrowserErrors()
 applyAppearance(storedAppearance())
 watchSystemTheme(() => applyAppearance(storedAppearance()))
 

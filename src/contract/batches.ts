@@ -1,7 +1,7 @@
 // Batches: one command on many records under one ticket; pasted, checked (dry run), run and reported row by row.
 
 import { type Access, any, read, write } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, longTextBytes } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
@@ -59,6 +59,8 @@ export const Batch = z.object({
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStops).nullable(),
+  /** Who made it. */
+  user_name: z.object({ first_name: z.string(), last_name: z.string() }),
   total: z.int(),
   rows: counts(batchRowStatuses),
   checks: counts(batchChecks),
@@ -98,6 +100,7 @@ export const createBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches',
   access: anyWrite,
+  mostJsonBytes: longTextBytes,
   body: z
     .strictObject({
       type: z.enum(batchTypes),

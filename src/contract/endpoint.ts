@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly upload?: true
   /** Maximum upload in bytes where above 2 MB; the body is read only after authorization. */
   readonly mostBytes?: number
-  /** The largest JSON body, bytes, where it may not have the 1 MB of the others. */
+  /** The largest JSON body in bytes, where it is not the 64 kB of the others. */
   readonly mostJsonBytes?: number
   /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
   readonly file?: string
@@ -55,6 +55,9 @@ export interface Endpoint {
   /** Which budget it draws on, when not the method's own. */
   readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
+
+/** Bytes of a body that holds a long text: metadata, options, a pasted list. */
+export const longTextBytes = 1_048_576
 
 /** As much of an endpoint as a call of it takes, where its schemas are not there. */
 export interface Call<E extends Endpoint> {

@@ -2,7 +2,7 @@
 
 import { all, metadataAccess, read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, longTextBytes } from './endpoint.ts'
 import { email, instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
@@ -205,6 +205,7 @@ export const saveGroupMetadatas = endpoint({
   access: metadataAccess,
   params,
   body: MetadatasToSave,
+  mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['groups'],
   refuses: [412],

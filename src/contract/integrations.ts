@@ -1,7 +1,7 @@
 // Integrations of an ecommerce with the platforms it sells on (S1 §2, §3, §5, §7).
 
 import { read, write } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, longTextBytes } from './endpoint.ts'
 import { httpUrl, instant, recordId, requiredText, text } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
 import { z } from './zod.ts'
@@ -118,6 +118,7 @@ export const addIntegration = endpoint({
   access: write('ecommerces'),
   params,
   body: NewIntegration,
+  mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
 })
@@ -128,6 +129,7 @@ export const saveIntegration = endpoint({
   access: write('ecommerces'),
   params,
   body: ChangedIntegration,
+  mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
   refuses: [412],

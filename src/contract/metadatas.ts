@@ -1,7 +1,7 @@
 // Metadata, project configs and logos of an ecommerce; the JSON is kept as the text that was written.
 
 import { read, write } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, longTextBytes } from './endpoint.ts'
 import { instant, jsonText, recordId } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
@@ -61,6 +61,7 @@ export const saveMetadatas = endpoint({
   access: write('ecommerces'),
   params: ofEcommerce,
   body: MetadatasToSave,
+  mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['ecommerces'],
   refuses: [412],
@@ -117,6 +118,7 @@ export const saveConfigs = endpoint({
       text: jsonText.optional(),
     })
     .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of'),
+  mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],
   refuses: [412],

@@ -1,9 +1,10 @@
 // Builds the Hono app: health check, metrics, OpenAPI description, and the endpoints behind one pipeline.
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { forward, throughGateway } from './gateway/handlers.ts'
 import { linkedCaller } from './gateway/session.ts'
+import { makeBrowserErrors } from './http/browser-errors.ts'
+import { compressJson } from './http/compression.ts'
 import { credentialOf, setCookie } from './http/cookies.ts'
 import { httpError } from './http/errors.ts'
 import type { Handler, Services } from './http/handler.ts'
@@ -11,21 +12,30 @@ import { metricsPage } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
 import { type Route, respond } from './http/pipeline.ts'
 import { problemResponse, toHttpError } from './http/problem.ts'
-import { logRequests, securityHeaders } from './http/request.ts'
+import { logRequests, refuseLongAddress, securityHeaders } from './http/request.ts'
 import { faultOf } from './log.ts'
 
 const longestWait = 2000
+/** Milliseconds for which an answer of the database is believed: whoever asks, it is asked once a second. */
+const believed = 1000
 
-async function health({ db, leaving }: Services): Promise<Response> {
-  if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
-  const answers = await Promise.race([
-    db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, longestWait, false).unref()),
-  ])
-  return Response.json({ status: answers ? 'ok' : 'unavailable' }, { status: answers ? 200 : 503 })
+/** The process alone: one that does not answer is to be started anew. */
+const live = () => Response.json({ status: 'ok' })
+
+/** Whether requests may be sent here: the database answers, and the server is not about to leave. */
+function makeReady({ leaving, isDatabaseThere }: Pick<Services, 'leaving' | 'isDatabaseThere'>) {
+  let asked = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(false)
+  return async (): Promise<Response> => {
+    if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
+    if (performance.now() - asked > believed) {
+      asked = performance.now()
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, longestWait, false).unref())
+      answer = Promise.race([isDatabaseThere(), late])
+    }
+    const isThere = await answer
+    return Response.json({ status: isThere ? 'ok' : 'unavailable' }, { status: isThere ? 200 : 503 })
+  }
 }
 
 // Mounts every endpoint of the contract behind one pipeline, with error handling and the operators' routes.
@@ -43,7 +53,8 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
   // Nobody names the id of a request but this server: without a header name, none is read.
-  app.use(requestId({ headerName: '' }), securityHeaders(services.config), logRequests(services))
+  app.use(requestId({ headerName: '' }), securityHeaders(services.config), compressJson())
+  app.use(logRequests(services), refuseLongAddress(services))
   app.onError((error, context) => {
     const refused = toHttpError(error)
     context.set('refused', refused.code)
@@ -60,7 +71,11 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     return answer
   })
   app.notFound((context) => problemResponse(httpError(404), context.get('facts')))
-  app.get('/health', () => health(services))
+  const ready = makeReady(services)
+  app.get('/livez', live)
+  app.get('/readyz', ready)
+  app.get('/health', ready)
+  app.post('/browser-errors', makeBrowserErrors(services))
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
   for (const route of routesOf(present)) app.all(route.path, respond(services, route, gateway))

@@ -214,12 +214,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigError([...lines.values()].join('\n'))
 }
 
-/** Not part of reading: packing the database needs nobody to sign in. */
-export function refuseWithoutSignIn({ databaseUrl, demo, googleClientId, upstreamUrl }: Config): void {
-  if (databaseUrl === null || demo || googleClientId !== null || upstreamUrl !== null) return
-  throw new ConfigError(
-    'Nobody could sign in: with DATABASE_URL, set GOOGLE_CLIENT_ID and ALLOWED_DOMAINS, or DEMO=1 for demo data and demo identities.',
-  )
+/** What a server may not start with. Not part of reading: some values alone are fine for other uses. */
+export function refuseUnsafeStart(config: Config): void {
+  const { databaseUrl, demo, googleClientId, upstreamUrl, production, secretKey } = config
+  const isOwn = !demo && upstreamUrl === null
+  if (isOwn && production && databaseUrl === null)
+    throw new ConfigError(
+      'NODE_ENV=production needs DATABASE_URL: the embedded database does not survive a loss of power.',
+    )
+  if (isOwn && (production || databaseUrl !== null) && googleClientId === null)
+    throw new ConfigError(
+      'Nobody could sign in: with DATABASE_URL, set GOOGLE_CLIENT_ID and ALLOWED_DOMAINS, or DEMO=1 for demo data and demo identities.',
+    )
+  if (isOwn && databaseUrl !== null && secretKey === null)
+    throw new ConfigError(
+      'SECRET_KEY must be set with DATABASE_URL: it encrypts stored passwords and tokens. `openssl rand -base64 32` makes one.',
+    )
+}
+
+const leastNode = [20, 19] as const
+
+export function refuseOldNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return
+  throw new ConfigError(`Node ${leastNode.join('.')} or newer is needed; this is ${version}.`)
 }
 
 /** What the start says while the demo is on; null: it is off. */

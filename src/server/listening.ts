@@ -12,8 +12,13 @@ const lastPatience = 5_000
 /** Longer than the keep-alive of load balancers: else one could send a request on a connection being closed. */
 const keptAlive = 620_000
 
+/** Milliseconds from a request's first byte to its last: a body that drips is answered 408. */
+const longestRequest = 30_000
+
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const serverOptions = { requestTimeout: longestRequest, connectionsCheckingInterval: 5_000 }
+  // The name of a call of HTTP/1.0 that names none.
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', serverOptions }) as Server
   server.keepAliveTimeout = keptAlive
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))

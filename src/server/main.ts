@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { type Config, demoNotice, readConfig, refuseWithoutSignIn } from './config.ts'
+import { type Config, demoNotice, readConfig, refuseOldNode, refuseUnsafeStart } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { watchDisk } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,7 +21,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = makeLog(() => new Date())
 
 async function start(config: Config): Promise<void> {
-  refuseWithoutSignIn(config)
+  refuseUnsafeStart(config)
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
     const secretKey = await secretKeyOf(config)
@@ -36,8 +36,9 @@ async function start(config: Config): Promise<void> {
     const isDiskFull = () => disk?.isFull() ?? false
     const built = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = built.build
-    const { db } = connection
-    const services = makeServices({ config, db, ...signals, secretKey, ownAddress, isDiskFull, consoleBuild, demo })
+    const { db, isThere: isDatabaseThere } = connection
+    const own = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
+    const services = makeServices({ config, db, ...signals, secretKey, ...own, demo })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
     serveConsole(app, config, built)
@@ -114,6 +115,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
+  refuseOldNode(process.versions.node)
   await start(readConfig(process.env))
 } catch (error) {
   say(error instanceof StartError ? error.message : `The server could not start: ${detailOf(error)}`)

@@ -1,6 +1,7 @@
 // Creates the services that handlers share, once at start.
 import { setMaxListeners } from 'node:events'
 import type { Config } from './config.ts'
+import { answers } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { platformAt } from './gateway/platform.ts'
@@ -26,6 +27,8 @@ interface ServiceOptions {
   readonly log?: Log
   /** Default: never. */
   readonly isDiskFull?: Services['isDiskFull']
+  /** Default: by a query like any other. */
+  readonly isDatabaseThere?: Services['isDatabaseThere']
   /** Default: none is served. */
   readonly consoleBuild?: string
   /** What demo mode adds, where the configuration has it on. Default: nothing. */
@@ -49,6 +52,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     batchBell: makeWorkSignal(),
     metrics: makeMetrics(),
     log: makeLog(now, options.log),
+    isDatabaseThere: options.isDatabaseThere ?? (() => answers(db.$client)),
     isDiskFull: options.isDiskFull ?? (() => false),
     consoleBuild: options.consoleBuild ?? null,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),

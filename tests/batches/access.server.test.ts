@@ -167,3 +167,36 @@ describe('GET the list', () => {
     expect((await api.send(page.next_page_url, {}, { as })).body.data).toHaveLength(1)
   })
 })
+
+describe('what somebody else runs', () => {
+  const of = async (status: string) => {
+    const as = await api.as({ ecommerces: 'read_and_write' })
+    const { id } = await draftOf(api, as, [reverseId])
+    await api.connection.pool.query('update batches set status = $2 where id = $1', [id, status])
+    return id
+  }
+
+  test.each([
+    ['running', pauseBatch, 'paused'],
+    ['running', cancelBatch, 'cancelled'],
+    ['paused', cancelBatch, 'cancelled'],
+    ['paused', resumeBatch, 'running'],
+  ])('%s is stopped by admin_boss, and by nobody else', async (status, endpoint, next) => {
+    const params = { id: await of(status) }
+    for (const as of ['ti', 'cs'] as const) expect((await api.request(endpoint, { params }, { as })).status).toBe(404)
+    const { body } = await api.request(endpoint, { params }, { as: 'admin_boss' })
+    expect(body.data.status).toBe(next)
+  })
+
+  test('is listed and opened by admin_boss alone, with whose it is; a draft stays its maker’s', async () => {
+    const [id, drafted] = [await of('running'), await of('draft')]
+    const list = async (as: 'admin_boss' | 'ti') => (await api.call(listBatches, { query: {} }, { as })).data
+    const listed: { id: number; user_name: object }[] = await list('admin_boss')
+    expect(listed.find((one) => one.id === id)?.user_name).toEqual({ first_name: 'Pessoa', last_name: 'de Teste' })
+    expect(listed.map((one) => one.id)).not.toContain(drafted)
+    expect((await list('ti')).map((one: { id: number }) => one.id)).not.toContain(id)
+    expect((await api.request(getBatch, { params: { id } }, { as: 'admin_boss' })).status).toBe(200)
+    expect((await api.request(getBatch, { params: { id } }, { as: 'ti' })).status).toBe(404)
+    expect((await api.request(getBatch, { params: { id: drafted } }, { as: 'admin_boss' })).status).toBe(404)
+  })
+})

@@ -19,6 +19,7 @@ function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
   const all = { ...none, ...rows }
   return {
     ...{ id: 1, type: 'reprocess.reverse', ticket: 'ZD-1', task: 'Teste', ecommerce_id: null, status, stopped: null },
+    user_name: { first_name: 'Ana', last_name: 'Souza' },
     total: Object.values(all).reduce((sum, count) => sum + count, 0),
     rows: all,
     checks: {

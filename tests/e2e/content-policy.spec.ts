@@ -41,3 +41,29 @@ test('what is planted in a page does not run', async ({ page }) => {
   expect(ran.refused).toBeGreaterThan(0)
   expect(refusals.filter((text) => policyBroken.test(text)).length).toBeGreaterThan(0)
 })
+
+test('an error that nobody caught is told to the server once, without its message', async ({ page }) => {
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/browser-errors')) told.push(request.postDataJSON())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.evaluate(() => {
+    const fail = () => {
+      throw new RangeError('Ana Souza')
+    }
+    for (let time = 0; time < 3; time++) setTimeout(fail, time)
+    void Promise.reject(new TypeError('Ana Souza'))
+  })
+  await expect
+    .poll(() => told)
+    .toEqual(
+      expect.arrayContaining([
+        { kind: 'error', name: 'RangeError', place: '' },
+        { kind: 'rejection', name: 'TypeError', place: '' },
+      ]),
+    )
+  expect(told.filter((one) => JSON.stringify(one).includes('RangeError'))).toHaveLength(1)
+  expect(JSON.stringify(told)).not.toContain('Ana')
+})

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/features/all.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
@@ -95,6 +96,27 @@ it('every request leaves one line, without personal data', async () => {
   ])
 })
 
+it('the process is told apart from the database, which is asked once a second at most, and neither is logged', async () => {
+  let asked = 0
+  const connection = api.connection
+  const one = await startApi({ connection })
+  Object.assign(one.services, { isDatabaseThere: async () => ++asked > 2 })
+  const app = createApp(one.services, [])
+  const statusOf = async (path: string) => (await app.request(`http://localhost${path}`)).status
+  expect(await statusOf('/livez')).toBe(200)
+  expect(asked).toBe(0)
+  expect(await Promise.all(['/readyz', '/health', '/readyz', '/health', '/livez'].map(statusOf))).toEqual([
+    ...[503, 503, 503, 503, 200],
+  ])
+  expect(asked).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect([await statusOf('/readyz'), asked]).toEqual([503, 2])
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect([await statusOf('/readyz'), asked]).toEqual([200, 3])
+  expect(one.lines).toEqual([])
+  await one.close()
+})
+
 it('health looks at the database', async () => {
   expect(await api.send('/health', {}, { as: null })).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
@@ -153,6 +175,23 @@ describe('the description of the API', () => {
       const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
       expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
       expect('requestBody' in operation).toBe('body' in endpoint)
+    }
+  })
+
+  it('names and groups every call, and tells the headers that go with it', async () => {
+    const whole = await startApi({ connection: api.connection })
+    const { paths, tags, servers } = (await whole.send('/openapi.json', {}, { as: null })).body
+    expect(servers).toHaveLength(1)
+    const known = tags.map(({ name }: { name: string }) => name)
+    for (const { endpoint } of allHandlers) {
+      const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+      expect(operation.summary).toMatch(/^(?:Read|Save|Delete|Add or do) \w/)
+      expect(known).toContain(operation.tags[0])
+      const headers = operation.parameters.flatMap((one: { in: string; name: string }) =>
+        one.in === 'header' ? [one.name] : [],
+      )
+      expect(headers.includes('X-Ticket')).toBe(endpoint.method !== 'GET')
+      expect(Object.keys(operation.responses.default.headers)).toEqual(['X-Request-Id', 'Retry-After'])
     }
   })
 

@@ -1,5 +1,6 @@
 // However much is wrong with a call, its answer and the work for it stay small.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { demoToken, signIn } from '#contract/session.ts'
@@ -54,11 +55,22 @@ test('a stranger’s megabyte holds the server up no longer than a wrong token d
   expect(await fastest(megabyte)).toBeLessThan(20 * wrong)
 })
 
+test('whatever else takes no long text takes 64 kB, and what does a megabyte', async () => {
+  const status = async (endpoint: Endpoint, size: number) => {
+    const body = `{"unknown": "${'x'.repeat(size - 15)}"}`
+    const init = { method: endpoint.method, headers: { 'Content-Type': 'application/json' }, body }
+    return (await api.send(pathOf(endpoint.path, { id: 1 }), init)).status
+  }
+  expect([await status(putPreferences, 65_536), await status(putPreferences, 65_537)]).toEqual([422, 413])
+  expect([await status(saveMetadatas, 1_048_576), await status(saveMetadatas, 1_048_577)]).toEqual([422, 413])
+})
+
 test('unknown keys are counted; one alone is named', async () => {
-  const answer = await api.request(putPreferences, { body: many })
+  const few = Object.fromEntries(Object.entries(many).slice(0, 6000))
+  const answer = await api.request(putPreferences, { body: few })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual([
-    { field: 'body', code: 'validation.unknown_keys', message: '90000 campos desconhecidos' },
+    { field: 'body', code: 'validation.unknown_keys', message: '6000 campos desconhecidos' },
   ])
   const { body } = await api.request(putPreferences, { body: { colour: 1 } })
   expect(body.errors).toEqual([{ field: 'body.colour', code: 'validation.unknown_key', message: 'Campo desconhecido' }])

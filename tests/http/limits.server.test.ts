@@ -1,5 +1,5 @@
 // Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoToken, signIn } from '#contract/session.ts'
 import { rateLimits } from '#server/db/schema/pipeline.ts'
 import { sessionHandlers } from '#server/features/session.ts'
@@ -78,4 +78,50 @@ it('tells addresses apart behind the proxy it trusts, by what the proxy saw', as
   expect(await statuses(1, from('9.9.9.2'))).toEqual([401])
   const unproxied = { 'X-Forwarded-For': '9.9.9.3' }
   expect(await statuses(6, () => api.request(listThings, {}, { as: null, headers: unproxied }))).toContain(429)
+})
+
+describe('an address is one, however it is written', () => {
+  const config = { limits, publicUrl: new URL('https://reversa.example') }
+  const statusesFrom = async (forwarded: readonly string[]) => {
+    const behind = await startApi({ handlers, config, connection: api.connection })
+    behind.setTime(api.services.now())
+    const found: number[] = []
+    for (const address of forwarded)
+      found.push((await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': address } })).status)
+    return found
+  }
+  const five = [401, 401, 401, 401, 401]
+
+  it.each([
+    ['ports', ['8.8.8.8', '8.8.8.8:1', '8.8.8.8:65535', '8.8.8.8:443', '8.8.8.8:80', '8.8.8.8:7']],
+    [
+      'an IPv4 address as IPv6',
+      ['8.8.4.4', '::ffff:8.8.4.4', '::ffff:808:404', '[::ffff:8.8.4.4]:1', '8.8.4.4', '8.8.4.4'],
+    ],
+    [
+      'ports of IPv6',
+      ['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443', '[2001:db8::1]:1', '2001:db8::1', '2001:db8::1'],
+    ],
+    [
+      'letters',
+      ['2001:DB8:1::1', '2001:db8:1::1', '2001:0db8:0001::1', '2001:db8:1:0:0::1', '2001:db8:1::1', '2001:db8:1::1'],
+    ],
+    ['a network of IPv6', [1, 2, 3, 4, 5, 6].map((end) => `2001:db8:2:0:${end}::${end}`)],
+  ])('%s', async (_, addresses) => {
+    expect(await statusesFrom(addresses)).toEqual([...five, 429])
+  })
+
+  it('other networks are others', async () => {
+    const addresses = [1, 2, 3, 4, 5, 6].map((network) => `2001:db8:9:${network}::1`)
+    expect(await statusesFrom(addresses)).toEqual([...five, 401])
+  })
+
+  it.each([65, 3000, 7000, 10_000, 14_000])('%i letters of it are refused', async (length) => {
+    expect(await statusesFrom(['x'.repeat(length), `1.1.1.1, ${'x'.repeat(length)}`])).toEqual([400, 400])
+    expect(await statusesFrom([`${'x'.repeat(length)}, 1.1.1.1`])).toEqual([401])
+  })
+
+  it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])('“%s” is none, and counted as it is', async (text) => {
+    expect(await statusesFrom([text])).toEqual([401])
+  })
 })

@@ -53,9 +53,11 @@ describe('paths and methods', () => {
 describe('bodies', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   const refused: readonly [string, BodyInit, number, string | undefined][] = [
-    ['of more than 1 MB', JSON.stringify({ name: 'x'.repeat(1_048_576) }), 413, 'request.too_large'],
+    ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
     ['of 65 levels', nested(65), 413, 'request.too_deep'],
-    ['of a million levels', nested(500_000), 413, 'request.too_deep'],
+    ['of 30 000 levels', nested(30_000), 413, 'request.too_deep'],
+    ['of 20 001 numbers', `[${'0,'.repeat(20_000)}0]`, 413, 'request.too_many_values'],
+    ['of commas within a text', JSON.stringify(',[{'.repeat(9000)), 422, undefined],
     ['that is empty', '', 400, 'request.malformed'],
     ['that breaks off', '{"name":', 400, 'request.malformed'],
     ['in single quotes', "{'name':'x'}", 400, 'request.malformed'],

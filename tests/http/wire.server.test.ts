@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/listening.ts'
 import { type Api, startApi } from '../harness.ts'
+import { isWhole } from '../whole.ts'
 
 let api: Api
 let server: Server
@@ -81,4 +82,24 @@ test('a connection that idles is kept for longer than balancers keep theirs', as
   const answer = await fetch(`http://127.0.0.1:${port}/health`)
   await answer.arrayBuffer()
   expect(answer.headers.get('Keep-Alive')).toBe('timeout=620')
+})
+
+test.each(['/health', '/livez', '/readyz'])('%s answers HTTP/1.0 without a host', async (path) => {
+  expect(statuses(await exchange([`GET ${path} HTTP/1.0`, '', '']))).toEqual([200])
+})
+
+test('HTTP/1.1 needs one', async () => {
+  expect(statuses(await exchange(['GET /livez HTTP/1.1', 'Connection: close', '', '']))).toEqual([400])
+})
+
+test('a request has 30 seconds to arrive', () => {
+  expect(server.requestTimeout).toBe(30_000)
+})
+
+test.runIf(isWhole)('a body that drips is answered 408 then', { timeout: 90_000 }, async () => {
+  const length = ['Content-Type: application/json', 'Content-Length: 99', '', '{']
+  const began = Date.now()
+  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])
+  expect(statuses(answer)).toEqual([408])
+  expect(Date.now() - began).toBeLessThan(40_000)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig, refuseOldNode, refuseUnsafeStart } from '#server/config.ts'
 
 test('without any variable: local, embedded, with the demo', () => {
   expect(readConfig({})).toEqual({
@@ -166,4 +166,42 @@ test('everything that is wrong is told at once, a line for each variable, withou
       ].join('\n'),
     ),
   )
+})
+
+const database = { DATABASE_URL: 'postgres://db/reversa' }
+const google = { GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }
+const key = { SECRET_KEY: 'ab'.repeat(32) }
+const production = { NODE_ENV: 'production' }
+
+test.each([
+  ['DATABASE_URL', production],
+  ['DATABASE_URL', { ...production, ...google }],
+  ['DATABASE_URL', { ...production, ...google, ...key }],
+  ['GOOGLE_CLIENT_ID', database],
+  ['GOOGLE_CLIENT_ID', { ...database, DEMO: '0' }],
+  ['GOOGLE_CLIENT_ID', { ...production, ...database, ...key }],
+  ['SECRET_KEY', { ...database, ...google }],
+  ['SECRET_KEY', { ...production, ...database, ...google }],
+])('a start that needs %s says so in one line: %o', (name, environment) => {
+  expect(() => refuseUnsafeStart(readConfig(environment))).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+})
+
+test.each([
+  {},
+  { DEMO: '0' },
+  google,
+  { ...database, DEMO: '1' },
+  { ...database, ...google, ...key },
+  { ...production, ...database, ...google, ...key },
+  { ...production, UPSTREAM_URL: 'https://api.example.com' },
+])('a start with %o is none of those', (environment) => {
+  expect(() => refuseUnsafeStart(readConfig(environment))).not.toThrow()
+})
+
+test.each(['18.20.8', '16.0.0', '20.18.3', '19.9.0', '4.1.0'])('Node %s is too old', (version) => {
+  expect(() => refuseOldNode(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`)
+})
+
+test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is not', (version) => {
+  expect(() => refuseOldNode(version)).not.toThrow()
 })

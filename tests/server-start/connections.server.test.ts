@@ -74,3 +74,37 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     },
   )
 })
+
+describe.skipIf(!hasPostgres)('health', () => {
+  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let connection: Connection
+  beforeAll(async () => {
+    database = await emptyPostgres()
+    connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
+  })
+  afterAll(async () => {
+    await connection?.close()
+    await database?.remove()
+  })
+
+  test('is told while every connection for calls is at work', async () => {
+    const { pool } = connection
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const waiting = pool.query('select 1')
+    expect(await connection.isThere()).toBe(true)
+    for (const client of clients) client.release()
+    await waiting
+  })
+})
+
+describe('health of the embedded database', () => {
+  test('is told while its one connection is at work', async () => {
+    const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })
+    await connection.pool.query('select 1')
+    const client = await connection.pool.connect()
+    expect(await connection.isThere()).toBe(true)
+    client.release()
+    expect(await connection.isThere()).toBe(true)
+    await connection.close()
+  })
+})

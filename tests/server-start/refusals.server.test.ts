@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/embedded.ts'
+import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type Environment, spawnServer } from '../running-server.ts'
 
 let folder: string
@@ -88,4 +89,47 @@ test('a wrong setting', async () => {
   const { code, said } = await refusedStart({ DATABASE_URL: 'mysql://db/none' })
   expect(said).toEqual(oneLine(/DATABASE_URL must be/))
   expect(code).toBe(1)
+})
+
+test('production without a database', async () => {
+  const { code, said } = await refusedStart({ NODE_ENV: 'production' })
+  expect(said).toEqual(oneLine(/NODE_ENV=production needs DATABASE_URL/))
+  expect(code).toBe(1)
+})
+
+describe.skipIf(!hasPostgres)('a PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof emptyPostgres>>
+  beforeAll(async () => {
+    server = await emptyPostgres()
+  })
+  afterAll(() => server?.remove())
+
+  const own = { DEMO: '0', SECRET_KEY: 'ab'.repeat(32), GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }
+  const administer = (statement: string, url = server.url) =>
+    withClient(url, async (client) => {
+      await client.query(statement)
+    })
+
+  test('of another encoding', async () => {
+    const name = `reversa_ascii_${process.pid}`
+    await administer(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
+    const url = new URL(server.url)
+    url.pathname = name
+    const { code, said } = await refusedStart({ ...own, DATABASE_URL: url.href })
+    await administer(`drop database ${name}`)
+    expect(said).toEqual(oneLine(/is in SQL_ASCII: it must be in UTF8/))
+    expect(code).toBe(1)
+  })
+
+  test('whose role may make nothing in it', async () => {
+    const role = `reversa_guest_${process.pid}`
+    await administer(`create role ${role} login password 'x'; revoke create on schema public from public`)
+    const url = new URL(server.url)
+    url.username = role
+    url.password = 'x'
+    const { code, said } = await refusedStart({ ...own, DATABASE_URL: url.href })
+    await administer(`drop role ${role}`)
+    expect(said).toEqual(oneLine(/The role of DATABASE_URL may not create what Reversa needs/))
+    expect(code).toBe(1)
+  })
 })

@@ -4,12 +4,15 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/errors.ts'
 import type { PooledDatabase } from './database.ts'
+import { deadlineLogger } from './deadline.ts'
 import { type Hosting, startEmbedded } from './embedded.ts'
 import type { Address } from './embedded-worker.ts'
 
 export interface Connection {
   readonly db: PooledDatabase
   readonly pool: pg.Pool
+  /** Whether the database answers, even while every connection of the pool is at work. */
+  isThere(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -35,7 +38,20 @@ async function connectServer(url: string): Promise<Connection> {
     // The pool waits for it, and hands out no connection on which it failed.
     onConnect: (client) => client.query(bounds),
   })
-  const connection = connectionOf(pool)
+  // For health checks: a pool that is full says nothing about the database.
+  const checks = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'reversa health',
+  })
+  checks.on('error', () => {})
+  const connection = connectionOf(
+    pool,
+    () => checks.end(),
+    () => answers(checks),
+  )
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -45,9 +61,23 @@ async function connectServer(url: string): Promise<Connection> {
   return connection
 }
 
+export function answers(pool: pg.Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
 async function connectEmbedded(dataDir: string, hosting: Hosting): Promise<Connection> {
   const { address, close } = await startEmbedded(dataDir, hosting)
-  return connectionOf(embeddedPool(address), close)
+  const pool = embeddedPool(address)
+  let answered = Number.NEGATIVE_INFINITY
+  pool.on('release', (error) => {
+    if (!error) answered = performance.now()
+  })
+  // There is one connection, which a check would wait for: that it was given back a moment ago says enough.
+  const isAtWork = () => pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - answered < 3 * patience
+  return connectionOf(pool, close, async () => isAtWork() || answers(pool))
 }
 
 /** One connection: PGlite has one session, and messages of two connections would mix in it. */
@@ -71,15 +101,20 @@ async function resetSession(client: pg.ClientBase): Promise<void> {
   await client.query('deallocate all')
 }
 
-export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = async () => {}): Connection {
+export function connectionOf(
+  pool: pg.Pool,
+  closeHost: () => Promise<void> = async () => {},
+  isThere = () => answers(pool),
+): Connection {
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   // So would one that breaks between two statements of a transaction; its next statement fails, and that is told.
   pool.on('connect', (client) => client.on('error', () => {}))
   giveBackBroken(pool)
   return {
-    db: drizzle(pool),
+    db: drizzle(pool, { logger: deadlineLogger }),
     pool,
+    isThere,
     async close() {
       await pool.end()
       await closeHost()

@@ -26,11 +26,14 @@ const lockErrors = ['55P03', '40P01']
 export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
+    await refuseOtherEncoding(client)
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
     await takeOverOldTable(client)
     await refuseNewerDatabase(client)
     await applyWithRetries(client, say)
     await fillCatalogue(client)
+  } catch (error) {
+    throw errorCodes(error).some((code) => rightErrors.includes(code)) ? withoutRights() : error
   } finally {
     // PGlite has one session for all connections: what was set on it stays unless it is taken back.
     await client
@@ -38,6 +41,23 @@ export async function migrate(pool: pg.Pool, say: (line: string) => void = () =>
       .catch(() => {})
     client.release(true)
   }
+}
+
+/** PostgreSQL: no privilege; no schema that the role may create in. */
+const rightErrors = ['42501', '3F000']
+
+const withoutRights = () =>
+  new StartError(
+    'The role of DATABASE_URL may not create what Reversa needs: make it the owner of its database and of the schema public.',
+  )
+
+async function refuseOtherEncoding(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new StartError(
+    `The database of DATABASE_URL is in ${encoding}: it must be in UTF8, as \`createdb --template=template0 --encoding=UTF8\` makes it.`,
+  )
 }
 
 /** A migration waiting for a table lock queues every query behind it, so it waits briefly, fails, and retries. */

@@ -4,7 +4,7 @@ import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#
 import { nonceCookie } from '#server/http/cookies.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
-import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/http/sessions.ts'
+import { dropExpired, endSession, isFirstUse, longestSessionSeconds, openSession } from '#server/http/sessions.ts'
 import { meOf, userOf } from '#server/services/people.ts'
 
 const nonceSeconds = 600
@@ -24,8 +24,10 @@ export const sessionHandlers: readonly Handler[] = [
   // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.
   handleLong(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
-    const identity = await services.identities.verify(body.google_token, cookies.read(nonceCookie) ?? null, now)
+    const nonce = cookies.read(nonceCookie) ?? null
+    const identity = await services.identities.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
+      if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
       const user = await userOf(db, identity)
       await dropExpired(db, now)
       // The session that asks is replaced: its token is worth nothing from now on.

@@ -16,6 +16,7 @@ import {
   type Caller,
   dropExpired,
   endSession,
+  isFirstUse,
   type Link,
   longestSessionSeconds,
   openSession,
@@ -111,7 +112,10 @@ export const gatewaySignIn = handleLong(signIn, async (call) => {
   const { body, services, request, sessionId, cookies, transaction } = call
   const now = services.now()
   const nonce = cookies.read(nonceCookie) ?? null
-  if (services.config.googleClientId) await services.identities.verify(body.google_token, nonce, now)
+  if (services.config.googleClientId) {
+    const { expires } = await services.identities.verify(body.google_token, nonce, now)
+    if (nonce !== null && !(await isFirstUse(services.db, body.google_token, expires))) throw httpError(401)
+  }
   const { bearer, person } = await entered(services, request, body.google_token)
   const tie = { upstream_token: services.secrets.seal(bearer), upstream_read_at: now }
   const token = await transaction(async (db, record) => {

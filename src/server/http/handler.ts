@@ -36,6 +36,8 @@ export interface Services {
   /** Rung when a batch is to be run, paused or cancelled. */
   readonly batchBell: WorkSignal
   readonly metrics: Metrics
+  /** Whether the database answers, even while every connection for calls is at work. */
+  readonly isDatabaseThere: () => Promise<boolean>
   /** The disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
   /** Of the console that is served; null: none is. */

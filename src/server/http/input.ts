@@ -1,4 +1,4 @@
-// Reads and validates request bodies: JSON of 1 MB and 64 levels, multipart of 2 MB, or the endpoint's own limits.
+// Reads and validates request bodies: JSON of 64 kB and 64 levels, multipart of 2 MB, or the endpoint's own limits.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -7,11 +7,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import { HttpError, httpError, type RefusedField } from './errors.ts'
 
-const mostBytes = 1_048_576
+const mostBytes = 65_536
 const mostUploaded = 2 * 1_048_576
 /** The fields and borders around a file. */
 const aroundFile = 16_384
 const mostLevels = 64
+/** Members and elements of all objects and lists together: what reading a JSON text costs beside its length. */
+const mostValues = 20_000
 
 export interface Body {
   /** Empty when there is none, and for a form with files. */
@@ -38,7 +40,7 @@ export async function readBody(context: Context, endpoint: Limits): Promise<Body
   const bytes = await bytesOf(context, largest(endpoint))
   if (endpoint?.upload) return { text: '', bytes }
   const text = decoded(bytes)
-  if (levelsOf(text) > mostLevels) throw httpError(413, 'request.too_deep', { values: { maximum: mostLevels } })
+  refuseCostly(text)
   return { text, bytes }
 }
 
@@ -86,10 +88,20 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** How deep the brackets of a JSON text go, told without building it: a parser may be sent too deep. */
-export function levelsOf(text: string): number {
+/** Told without building it: a parser may be sent too deep, and is slow with many keys. */
+function refuseCostly(text: string): void {
+  const { levels, values } = extentOf(text)
+  if (levels > mostLevels) throw httpError(413, 'request.too_deep', { values: { maximum: mostLevels } })
+  if (values > mostValues) throw httpError(413, 'request.too_many_values', { values: { maximum: mostValues } })
+}
+
+export const levelsOf = (text: string) => extentOf(text).levels
+
+/** How deep the brackets of a JSON text go, and how many values stand in them. */
+function extentOf(text: string): { readonly levels: number; readonly values: number } {
   let level = 0
-  let deepest = 0
+  let levels = 0
+  let values = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
@@ -97,10 +109,13 @@ export function levelsOf(text: string): number {
       if (character === '\\') index++
       else if (character === '"') inString = false
     } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++level)
-    else if (character === '}' || character === ']') level--
+    else if (character === ',') values++
+    else if (character === '{' || character === '[') {
+      values++
+      levels = Math.max(levels, ++level)
+    } else if (character === '}' || character === ']') level--
   }
-  return deepest
+  return { levels, values }
 }
 
 // Strict input: path, query and body are parsed by the contract's schemas, or refused with every wrong field.
@@ -219,13 +234,20 @@ function fieldOf(part: string, issue: z.core.$ZodIssue): RefusedField {
   return { field: [part, ...issue.path, ...unknown].join('.'), code, values }
 }
 
-/** Where a text stands that no database stores: a NUL, or half of a surrogate pair. */
-function oddText(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : undefined
+/** Dotted path of a text that no database stores: one with a NUL, or with half of a surrogate pair. */
+function oddText(value: unknown, part: string): string | undefined {
+  const path = oddPath(value)
+  return path && [part, ...path].join('.')
+}
+
+/** Undefined: there is none. The path is built only where there is one. */
+function oddPath(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const odd = oddText(key, path) ?? oddText(inner, `${path}.${key}`)
-    if (odd) return odd
+    if (oddPath(key)) return []
+    const path = oddPath(inner)
+    if (path) return [key, ...path]
   }
   return undefined
 }

@@ -21,7 +21,15 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Reversa', version: '2' },
+    info: {
+      title: 'Reversa',
+      version: '2',
+      description:
+        'API of the console. Refusals are problem+json (RFC 9457); `x-access` says which rights a call takes.',
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
@@ -65,18 +73,25 @@ const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
 function operation(endpoint: Endpoint): { readonly responses: Json } & Json {
   return {
     operationId: `${endpoint.method.toLowerCase()} ${endpoint.path}`.replace(/\W+/g, '_'),
+    summary: summaryOf(endpoint),
+    tags: [tagOf(endpoint)],
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
       ...(takesKey(endpoint) ? [idempotencyKey] : []),
       ...(endpoint.refuses?.includes(412) ? [ifMatch] : []),
+      ...(endpoint.method === 'GET' ? [] : [ticket]),
     ],
     ...(endpoint.body
       ? { requestBody: { required: endpoint.method !== 'DELETE', content: contentOf(endpoint.body, endpoint.upload) } }
       : {}),
     responses: {
-      200: { description: 'OK', content: { [typeOf(endpoint)]: { schema: schemaOf(endpoint.answer, 'output') } } },
+      200: {
+        description: 'OK',
+        headers: answerHeaders,
+        content: { [typeOf(endpoint)]: { schema: schemaOf(endpoint.answer, 'output') } },
+      },
       ...refusalResponses(errorStatusesOf(endpoint)),
       default: problem('A fault, here or of a service behind; 501 at a gateway to a platform that has no such call'),
     },
@@ -90,7 +105,37 @@ const refusalResponses = (statuses: readonly number[]): Json =>
 
 function problem(description: string): Json {
   const schema = { $ref: '#/components/schemas/Problem' }
-  return { description, content: { 'application/problem+json': { schema } } }
+  return { description, headers: problemHeaders, content: { 'application/problem+json': { schema } } }
+}
+
+const stringHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
+const requestIdHeader = { 'X-Request-Id': stringHeader('Names the call in the log of the server') }
+const answerHeaders = {
+  ...requestIdHeader,
+  ETag: stringHeader('The version of the record, for `If-Match`; absent where there is none'),
+}
+const problemHeaders = {
+  ...requestIdHeader,
+  'Retry-After': stringHeader('Seconds; of 429 and 503'),
+}
+
+/** Segments of a path that name nothing. */
+const prefixes = /^\/(?:v\d+\/)?(?:boss\/)?/
+
+/** The collection that it is about: `ecommerces`. */
+function tagOf({ path }: Endpoint): string {
+  return path.replace(prefixes, '').split('/')[0] ?? ''
+}
+
+const verbs = { GET: 'Read', POST: 'Add or do', PUT: 'Save', DELETE: 'Delete' } as const
+
+/** `Save ecommerces, address`: no prose is kept per endpoint, and none can be outdated. */
+function summaryOf({ method, path, file }: Endpoint): string {
+  const names = path
+    .replace(prefixes, '')
+    .split('/')
+    .filter((segment) => !segment.startsWith(':'))
+  return `${verbs[method]} ${names.join(', ')}${file ? ' as a file' : ''}`
 }
 
 const idempotencyKey = {
@@ -98,6 +143,14 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const ticket = {
+  name: 'X-Ticket',
+  in: 'header',
+  required: false,
+  description: 'The ticket that the write is recorded under, such as ZD-48213',
+  schema: { type: 'string' },
 }
 
 /** The version that was read, as its answer's ETag told it. */

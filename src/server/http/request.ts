@@ -1,8 +1,12 @@
 // Per-request AbortSignal (client gone, server stopping, time limit), request facts, access log, security headers.
+import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
+import { withDeadline } from '#server/db/deadline.ts'
+import { httpError } from './errors.ts'
 import type { RequestContext, Services } from './handler.ts'
 import { rightsHeader } from './pipeline.ts'
 import { languageOf } from './text.ts'
@@ -69,10 +73,34 @@ function versionsOf(header: string | undefined): readonly number[] | null {
   })
 }
 
+/** Longer than any address with its port. */
+const longestAddress = 64
+
 /** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */
+function forwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
+  return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+}
+
 function addressOf(context: Context, config: Config): string {
-  const forwarded = config.publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || socketAddress(context.env) || 'unknown'
+  const address = forwardedAddress(context, config) || socketAddress(context.env)
+  return address && address.length <= longestAddress ? subjectOf(address) : 'unknown'
+}
+
+/** No proxy writes one that long: what is counted by address would have no end. */
+export function refuseLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
+  return async (context, next) => {
+    if ((forwardedAddress(context, config) ?? '').length > longestAddress) throw httpError(400, 'request.forwarded')
+    await next()
+  }
+}
+
+/** An address without its port; of IPv6 its network, for whoever has one address has all of its /64. */
+function subjectOf(text: string): string {
+  const bare = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  if (isIP(bare) === 0) return text
+  const address = ipaddr.process(bare)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
 }
 
 interface NodeBindings {
@@ -94,6 +122,10 @@ const consoleHeader = 'X-Console'
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
+/** Health checks. */
+const quietPaths = new Set(['/livez', '/readyz', '/health'])
+const isQuiet = ({ req }: Context) => quietPaths.has(req.path)
+
 export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
@@ -101,7 +133,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const facts = requestContextOf(context, config, signal)
     context.set('facts', facts)
     try {
-      await next()
+      await withDeadline(longestMilliseconds, next)
     } finally {
       release()
     }
@@ -116,6 +148,8 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const { status } = context.res
     const route = context.get('route') ?? '*'
     const milliseconds = performance.now() - started
+    // Asked every second by machines: only a change of its answer would be news.
+    if (isQuiet(context)) return
     metrics.see({ method, route, status, seconds: milliseconds / 1000 })
     log({
       level: 'info',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
+import { withoutDeadline } from '#server/db/deadline.ts'
 import { appendActivity, type Occasion } from './activity.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handler.ts'
@@ -118,7 +119,7 @@ async function runLong(work: WorkOf<'long'>): Promise<Outcome> {
   try {
     return await longOutcome(work)
   } catch (error) {
-    await release(services.db, intent).catch(() => undefined)
+    await withoutDeadline(() => release(services.db, intent)).catch(() => undefined)
     throw error
   }
 }

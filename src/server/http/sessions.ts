@@ -135,6 +135,14 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
+/** Whether a token signs in for the first time; its row stays as long as it is valid. By what was signed of it. */
+export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
+  const subject = `token:${hashOf(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
+  const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
+  const added = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
+  return added.length > 0
+}
+
 /** Rows that time has made useless. Done when somebody signs in: often enough, and no timer is needed. */
 export async function dropExpired(db: Database, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -80,7 +80,7 @@ const encodings = [
 
 /** Paths that are the server's own, or look like a file: never answered with the page. */
 const notAPage =
-  /^\/(assets|v\d+|demo|health|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
+  /^\/(assets|v\d+|demo|health|livez|readyz|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
 
 export function makeNonce(): string {
   return randomBytes(16).toString('base64url')

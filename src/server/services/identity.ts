@@ -38,6 +38,8 @@ export interface Identity {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
+  /** When its token ends, in seconds. */
+  readonly expires: number
 }
 
 interface Expected {
@@ -52,7 +54,11 @@ const skewSeconds = 30
 /** Three parts, as they were signed: decoders overlook spaces, line breaks and padding. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-const name = z.string().max(200).optional()
+const name = z
+  .string()
+  .max(200)
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
+  .optional()
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().regex(/^[\x21-\x7E]{1,255}$/),
@@ -134,5 +140,10 @@ function identityOf(claims: Claims, provider: IdentityProvider): Identity {
   const whole = { first_name: first || claims.email.split('@')[0] || claims.email, last_name: rest.join(' ') }
   const given = claims.given_name?.trim()
   const names = given ? { first_name: given, last_name: claims.family_name?.trim() ?? '' } : whole
-  return { subject: `${provider.issuer}#${claims.sub}`, email: claims.email.toLowerCase(), ...names }
+  return {
+    subject: `${provider.issuer}#${claims.sub}`,
+    email: claims.email.toLowerCase(),
+    ...names,
+    expires: claims.exp,
+  }
 }

@@ -25,10 +25,11 @@ export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { para
 const rowId = ({ id }: Batch) => id
 const rowCommands = [batchesOpen, batchesExport]
 
-/** One's own batches, the newest first. */
+/** One's own batches, the newest first; for admin_boss those of everybody. */
 export function BatchList() {
   const { t } = useTranslation('batches')
   const { run } = useRunner()
+  const { user } = useSession()
   const { query, set } = useListState(listBatches)
   const request = useQuery({
     ...queryOf(listBatches, { query }),
@@ -37,7 +38,7 @@ export function BatchList() {
     refetchInterval: ({ state }) => (state.data?.data.some(isLive) ? 3 * lookEvery : false),
   })
   const { data, error, isPending, isPlaceholderData, refetch } = request
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, user.access === 'admin_boss'), [t, user.access])
   return (
     <ListPage
       title={t('list.title')}
@@ -74,7 +75,16 @@ function NewButtons() {
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslation<'batches'>>['t']): readonly Column<Batch>[] {
+function columnsOf(
+  t: ReturnType<typeof useTranslation<'batches'>>['t'],
+  isOfEverybody: boolean,
+): readonly Column<Batch>[] {
+  const person: Column<Batch> = {
+    id: 'person',
+    header: t('fact.person'),
+    width: 'fill',
+    text: ({ user_name: { first_name, last_name } }) => `${first_name} ${last_name}`.trim(),
+  }
   const progress = (batch: Batch) =>
     batch.status === 'draft'
       ? t('list.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })
@@ -89,6 +99,7 @@ function columnsOf(t: ReturnType<typeof useTranslation<'batches'>>['t']): readon
       text: ({ id }) => String(id),
     },
     { id: 'kind', header: t('list.kind'), width: 'fill', text: ({ type }) => t(`kind.${type}`) },
+    ...(isOfEverybody ? [person] : []),
     {
       id: 'ticket',
       header: t('fact.ticket'),

@@ -1,0 +1,37 @@
+// Tells the server of errors that nobody caught: their kind and where in our own code, once each, and never their message.
+
+type Kind = 'error' | 'rejection' | 'csp'
+
+const address = '/browser-errors'
+/** Of one page: more would say the same again. */
+const mostTold = 20
+const ownPlace = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
+
+export function reportBrowserErrors(): void {
+  const told = new Set<string>()
+  const report = (kind: Kind, name: string, from: string) => {
+    const body = JSON.stringify({
+      kind,
+      name: name.replace(/[^\w-]/g, '').slice(0, 60) || 'unknown',
+      place: placeIn(from),
+    })
+    if (told.has(body) || told.size >= mostTold) return
+    told.add(body)
+    navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }))
+  }
+  addEventListener('error', ({ error, filename, lineno, colno }) =>
+    report('error', nameOf(error), `${filename}:${lineno}:${colno}`),
+  )
+  addEventListener('unhandledrejection', ({ reason }) => report('rejection', nameOf(reason), stackOf(reason)))
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, lineNumber, columnNumber }) =>
+    report('csp', effectiveDirective, `${sourceFile}:${lineNumber}:${columnNumber}`),
+  )
+}
+
+/** The first place of our build in an address or a stack; empty for code that is not ours. */
+function placeIn(text: string): string {
+  return ownPlace.exec(text)?.[0] ?? ''
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '')

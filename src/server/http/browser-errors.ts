@@ -1,0 +1,53 @@
+// Errors of the console in somebody's browser: one log line a kind, without anything of what was on the screen.
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { refuseCrossSite } from './csrf.ts'
+import { httpError } from './errors.ts'
+import type { Services } from './handler.ts'
+
+const mostBytes = 1024
+/** Kinds that one process tells: a bound against who makes them up. */
+const mostKinds = 200
+
+/** Names and places of our own code only: a message may quote what somebody typed. */
+const Report = z.strictObject({
+  kind: z.enum(['error', 'rejection', 'csp']),
+  /** Of the error's class, or of the directive that was violated. */
+  name: z.string().regex(/^[\w-]{1,60}$/),
+  /** File of the build, line and column. */
+  place: z.string().regex(/^(?:\/assets\/[\w.-]{1,100}\.js(?::\d{1,7}){0,2})?$/),
+})
+
+export function makeBrowserErrors({ config, log }: Pick<Services, 'config' | 'log'>) {
+  const told = new Set<string>()
+  const limit = bodyLimit({
+    maxSize: mostBytes,
+    onError: () => {
+      throw httpError(413, 'request.too_large', { values: { maximum: mostBytes } })
+    },
+  })
+  return async (context: Context): Promise<Response> => {
+    const { url, headers } = context.req.raw
+    refuseCrossSite(config, { url, headers, byCookie: false, isPublic: true })
+    let text = ''
+    await limit(context, async () => {
+      text = await context.req.text()
+    })
+    const { kind, name, place } = reportIn(text)
+    const key = `${kind} ${name} ${place}`
+    if (!told.has(key) && told.size < mostKinds) {
+      told.add(key)
+      log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
+    }
+    return context.body(null, 204)
+  }
+}
+
+function reportIn(text: string): z.output<typeof Report> {
+  try {
+    return Report.parse(JSON.parse(text))
+  } catch {
+    throw httpError(400, 'request.malformed')
+  }
+}

@@ -1,0 +1,119 @@
+// Bodies of the size that each endpoint takes, in every shape: none stops the server for others, and no answer is large.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { allHandlers } from '#server/features/all.ts'
+import { nameOf } from '../access/matrix.ts'
+import { tell } from '../figures.ts'
+import type { Api } from '../harness.ts'
+import { type MadeCall, targetOf } from './calls.ts'
+import { isLong, patience, sample } from './effort.ts'
+import { formShapes, jsonShapes, queryShapes, type Shape } from './full-size-shapes.ts'
+import { rightCalls } from './right-calls.ts'
+import { startWorld } from './world.ts'
+
+const mostTimes = 10
+const largestAnswer = 65_536
+/** Milliseconds: shorter delays are those of the clock itself. */
+const leastNormal = 10
+const endpoints = allHandlers.map(({ endpoint }) => endpoint)
+
+/** What a GET lists may be long by right. */
+const shapesOf = (endpoint: Endpoint): readonly Shape[] =>
+  endpoint.method === 'GET' ? queryShapes(endpoint) : endpoint.upload ? formShapes(endpoint) : jsonShapes(endpoint)
+const all = endpoints.flatMap((endpoint) => shapesOf(endpoint).map((shape) => ({ endpoint, shape })))
+const tried = sample(all, 160)
+
+const clock = monitorEventLoopDelay({ resolution: 1 })
+let api: Api
+let as: string
+const right = new Map<Endpoint, MadeCall>()
+let normal = leastNormal
+let worst = { times: 0, name: '' }
+
+interface Measured {
+  readonly status: number
+  readonly size: number
+  /** Milliseconds in which nobody else was answered. */
+  readonly delay: number
+}
+
+async function measured(endpoint: Endpoint, call: MadeCall & { readonly raw?: BodyInit }): Promise<Measured> {
+  const headers = { ...call.headers, Authorization: `Bearer ${as}` }
+  const body = call.raw ?? call.body
+  const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
+  clock.reset()
+  clock.enable()
+  const answer = await api.app.request(`http://localhost${targetOf(endpoint, call)}`, init)
+  const { length: size } = await answer.text()
+  await sleep(2)
+  clock.disable()
+  return { status: answer.status, size, delay: clock.max / 1e6 }
+}
+
+beforeAll(async () => {
+  api = await startWorld()
+  as = await api.as('admin_boss')
+  const delays: number[] = []
+  for (const endpoint of new Set(tried.map((one) => one.endpoint))) {
+    const [call] = await rightCalls(api, endpoint, as)
+    if (!call) throw new Error(`${nameOf(endpoint)} has no right call`)
+    right.set(endpoint, call)
+    // A call that ends the session is none to measure by.
+    if (endpoint.method === 'GET') delays.push((await measured(endpoint, call)).delay)
+  }
+  normal = Math.max(leastNormal, delays.sort((one, other) => one - other)[Math.floor(delays.length / 2)] ?? 0)
+}, patience)
+afterAll(async () => {
+  await api.close()
+  const how = `the longest stop ${worst.times.toFixed(1)} × ${normal.toFixed(0)} ms (${worst.name})`
+  tell(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
+})
+
+it('every endpoint with a body is tried in many shapes', () => {
+  for (const endpoint of endpoints.filter(({ body }) => body)) {
+    expect(all.filter((one) => one.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
+  }
+  expect(isLong || tried.length > 100).toBe(true)
+})
+
+it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoint, shape] as const))(
+  '%s: %s',
+  async (name, shapeName, endpoint, shape) => {
+    const known = right.get(endpoint)
+    if (!known) throw new Error(`${name} has no right call`)
+    const { body, type, query } = shape.made()
+    const { params } = known
+    const headers = { Accept: endpoint.file ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
+    const call = { params, headers, query: query ?? '', body: undefined, ...(body === undefined ? {} : { raw: body }) }
+    let found = await measured(endpoint, call)
+    // Another process may have had the processor meanwhile.
+    for (let again = 0; again < 3 && found.delay > mostTimes * normal; again++) {
+      const next = await measured(endpoint, call)
+      if (next.delay < found.delay) found = next
+    }
+    const times = found.delay / normal
+    if (times > worst.times) worst = { times, name: `${name}, ${shapeName}` }
+    expect(found.status).toBeLessThan(500)
+    if (found.status !== 200) expect(found.size).toBeLessThanOrEqual(largestAnswer)
+    expect(times).toBeLessThan(mostTimes)
+  },
+  patience,
+)
+
+it('the shapes are of the size that they are meant to be', () => {
+  for (const { shape } of tried) {
+    const { body, query = '' } = shape.made()
+    const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
+    expect(size, shape.name).toBeLessThanOrEqual(shape.limit)
+    expect(size, shape.name).toBeGreaterThan(shape.limit / 3)
+  }
+})
+
+/** Only those that take an object. */
+it('schemas of bodies are objects', () => {
+  for (const { body } of endpoints)
+    if (body) expect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).type).toBe('object')
+})

@@ -1,0 +1,64 @@
+// What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeEach(async () => {
+  await api?.close()
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const tell = (report: unknown, headers: Readonly<Record<string, string>> = {}) => {
+  const body = typeof report === 'string' ? report : JSON.stringify(report)
+  const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
+  return api.send('/browser-errors', init, { as: null })
+}
+const told = () => api.lines.filter((line) => 'browser' in line)
+const one = { kind: 'error', name: 'TypeError', place: '/assets/start-D9ltVoqx.js:1:200' }
+
+it('an error is one line, however often it comes', async () => {
+  for (let time = 0; time < 5; time++) expect((await tell(one)).status).toBe(204)
+  expect(told()).toEqual([
+    {
+      ...{ level: 'warn', browser: 'error', error: 'TypeError', place: one.place },
+      ...{ time: expect.any(String), request_id: expect.any(String) },
+    },
+  ])
+})
+
+it('another kind, name or place is another', async () => {
+  await tell(one)
+  await tell({ ...one, kind: 'rejection' })
+  await tell({ ...one, name: 'RangeError' })
+  await tell({ ...one, place: '' })
+  await tell({ kind: 'csp', name: 'script-src-elem', place: '' })
+  expect(told()).toHaveLength(5)
+})
+
+it.each([
+  ['a message', { ...one, message: 'Ana Souza' }],
+  ['a name with blanks', { ...one, name: 'Ana Souza' }],
+  ['a long name', { ...one, name: 'x'.repeat(61) }],
+  ['an address with a query', { ...one, place: '/assets/a.js?cpf=1' }],
+  ['a page', { ...one, place: '/ecommerces/7' }],
+  ['another server', { ...one, place: 'https://x.example/assets/a.js' }],
+  ['another kind', { ...one, kind: 'x' }],
+  ['no JSON', '{'],
+  ['a list', [one]],
+])('%s is refused, and not told', async (_, report) => {
+  expect((await tell(report)).status).toBe(400)
+  expect(told()).toEqual([])
+})
+
+it('nor what is large, or comes from another site', async () => {
+  expect((await tell('x'.repeat(2000))).status).toBe(413)
+  expect((await tell(one, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  expect((await tell(one, { Origin: 'https://evil.example' })).status).toBe(403)
+  expect(told()).toEqual([])
+})
+
+it('kinds that somebody makes up end', async () => {
+  for (let number = 0; number < 230; number++) await tell({ ...one, name: `E${number}` })
+  expect(told()).toHaveLength(200)
+})

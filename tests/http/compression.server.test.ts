@@ -1,0 +1,57 @@
+// JSON is compressed for who takes gzip, and is the same inside.
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveStore } from '#contract/stores.ts'
+import { makeEcommerce, makeStore } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const long = '/openapi.json'
+const asking = (path: string, accepted?: string, method = 'GET') =>
+  api.app.request(`http://localhost${path}`, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])('%s', async (accepted) => {
+  const plain = await bytesOf(await asking(long))
+  const answer = await asking(long, accepted)
+  expect(answer.headers.get('Content-Encoding')).toBe('gzip')
+  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+  const compressed = await bytesOf(answer)
+  expect(gunzipSync(compressed).equals(plain)).toBe(true)
+  expect(compressed.length).toBeLessThan(plain.length / 5)
+})
+
+it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])('not for %s', async (accepted) => {
+  const answer = await asking(long, accepted)
+  expect(answer.headers.has('Content-Encoding')).toBe(false)
+  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+  expect(JSON.parse(String(await bytesOf(answer))).openapi).toBe('3.1.0')
+})
+
+it('nor what is short, HEAD, or no JSON', async () => {
+  for (const answer of [
+    await asking('/livez', 'gzip'),
+    await asking(long, 'gzip', 'HEAD'),
+    await asking('/v2/x', 'gzip'),
+  ])
+    expect(answer.headers.has('Content-Encoding')).toBe(false)
+})
+
+it('the tag of a record stays its version', async () => {
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  const { id } = await makeStore(api.connection.db, { ecommerce_id, schedules: '9h às 18h '.repeat(100) })
+  const as = await api.as('admin_boss')
+  const path = saveStore.path.replace(':ecommerce_id', String(ecommerce_id)).replace(':id', String(id))
+  const headers = { Authorization: `Bearer ${as}`, 'Accept-Encoding': 'gzip' }
+  const answer = await api.app.request(`http://localhost${path}`, { headers })
+  expect([answer.status, answer.headers.get('Content-Encoding'), answer.headers.get('ETag')]).toEqual([
+    200,
+    'gzip',
+    '"1"',
+  ])
+})

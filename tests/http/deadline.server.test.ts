@@ -1,0 +1,106 @@
+// A call ends within its time on the embedded database too, which ends no statement by itself.
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { withDeadline } from '#server/db/deadline.ts'
+import { platforms } from '#server/db/schema/ecommerces.ts'
+import { handle, handleLong } from '#server/http/handler.ts'
+import { type Api, startApi } from '../harness.ts'
+
+const answer = z.object({ data: z.string() })
+const work = endpoint({ method: 'PUT', path: '/v2/work', access: signedIn, answer })
+const longWork = endpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, answer })
+const file = endpoint({ method: 'GET', path: '/v2/work/file', access: signedIn, answer: z.any(), file: 'text/csv' })
+
+/** How much time passes within a call. */
+let passing = 0
+const clock = performance.now.bind(performance)
+let ahead = 0
+const pass = () => {
+  ahead += passing
+}
+
+let api: Api
+const record = { action: 'work', entity: 'thing', entity_id: 1 }
+beforeAll(async () => {
+  const handlers = [
+    handle(work, async ({ db, record: append }) => {
+      await db.insert(platforms).values({ id: 700, name: 'half' })
+      pass()
+      await db.execute(sql`select 1`)
+      await append(record)
+      return { data: 'done' }
+    }),
+    handleLong(longWork, async ({ transaction }) => {
+      pass()
+      return transaction(async (_, append) => {
+        await append(record)
+        return { data: 'done' }
+      })
+    }),
+    handle(file, async ({ services }) => {
+      let lines = 0
+      const pull = async (controller: ReadableStreamDefaultController) => {
+        pass()
+        await services.db.execute(sql`select 1`)
+        controller.enqueue(Buffer.from('line\n'))
+        if (++lines === 3) controller.close()
+      }
+      return new ReadableStream({ pull }, { highWaterMark: 0 })
+    }),
+  ]
+  api = await startApi({ handlers })
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+})
+afterEach(() => {
+  passing = 0
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  return api.close()
+})
+
+it.each([60_000, 109_000])('a call of %i ms is done', async (milliseconds) => {
+  passing = milliseconds
+  expect((await api.request(work)).status).toBe(200)
+  await api.connection.db.execute(sql`delete from platforms where id = 700`)
+})
+
+it.each([110_001, 350_000])(
+  'one of %i ms is answered 503, half of it is undone, and the next call works',
+  async (ms) => {
+    passing = ms
+    const refused = await api.request(work)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+    expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
+    passing = 0
+    expect((await api.request(work)).status).toBe(200)
+    await api.connection.db.execute(sql`delete from platforms where id = 700`)
+  },
+)
+
+it('a key of a call that took too long is free again', async () => {
+  const headers = { 'Idempotency-Key': 'slow' }
+  passing = 200_000
+  expect((await api.request(longWork, {}, { headers })).status).toBe(503)
+  passing = 0
+  expect((await api.request(longWork, {}, { headers })).status).toBe(200)
+})
+
+it('a file that is being sent is not cut off', async () => {
+  passing = 200_000
+  const { status, body } = await api.request(file)
+  expect([status, body]).toEqual([200, 'line\nline\nline\n'])
+})
+
+it('many short statements end as one long one does', async () => {
+  const { db } = api.connection
+  const endless = () =>
+    db.transaction(async (transaction) => {
+      for (;;) await transaction.execute(sql`select 1`)
+    })
+  await expect(withDeadline(100, endless)).rejects.toThrow('used up its time')
+  expect((await db.execute(sql`select 7 as n`)).rows).toEqual([{ n: 7 }])
+})
