@@ -186,6 +186,10 @@ const reports = {
 const settings = {
   'GET /v2/boss/configs': 'config r',
   'PUT /v2/boss/configs': 'config w',
+  'POST /v2/boss/feature-requests': 'signed in',
+  'GET /v2/boss/feature-requests': 'config r',
+  'GET /v2/boss/feature-requests/:id': 'config r',
+  'PUT /v2/boss/feature-requests/:id': 'config w',
   // Opened from an ecommerce, and tried where it is set.
   'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
 }

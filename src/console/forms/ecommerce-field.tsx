@@ -1,11 +1,13 @@
 // Ecommerce combobox for forms and filters, and other filters typed or chosen.
 import { type Ref, useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/api/queries.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
 import { largestId } from '#contract/fields.ts'
+import { type FieldProps, useField } from './fields.tsx'
 import { useOwnChoice } from './form.tsx'
 
 interface ChoiceFilterProps {
@@ -122,6 +124,33 @@ export function EcommerceField(props: EcommerceFieldProps) {
         />
       )}
     </FieldFrame>
+  )
+}
+
+/** The same in a form. A text that names none stays as it is typed, and is refused. */
+export function EcommerceFormField<V>({ form, name, label }: Pick<FieldProps<V>, 'form' | 'name' | 'label'>) {
+  const { id, error, required } = useField({ form, name, label })
+  const fieldName: string = name
+  const { field } = useController({ control: form.form.control, name: fieldName })
+  const typed = String(field.value ?? '')
+  const value = idIn(typed)
+  const { isSubmitted } = form.form.formState
+  return (
+    <EcommerceField
+      id={id}
+      ref={field.ref}
+      label={label}
+      error={error}
+      required={required}
+      value={value}
+      unnamed={value === null ? typed : ''}
+      onChange={(chosen, unnamed) =>
+        form.form.setValue(fieldName, chosen === null ? unnamed : String(chosen), {
+          shouldValidate: isSubmitted,
+          shouldTouch: true,
+        })
+      }
+    />
   )
 }
 
