@@ -41,18 +41,30 @@ export const getMetadatas = endpoint({
 /** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
 const mostMetadatas = 50
 
-const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
 const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
 
-/** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
-export const MetadatasToSave = z
-  .strictObject({
-    metadatas: z.record(metadataName, z.unknown()).optional(),
-    texts: z.record(metadataName, jsonText).optional(),
-  })
-  .refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of')
-  .refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required')
-  .refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many')
+const wrapped = z.object({
+  metadatas: z.record(metadataName, z.unknown()).optional(),
+  texts: z.record(metadataName, jsonText).optional(),
+})
+
+/** A map of name to value (S1 §7, S2 §7): `{"theme": {…}}`. Ours: the same as `metadatas`, or texts as `texts`. */
+export const MetadatasToSave = wrapped.catchall(z.unknown()).check(
+  z.check(({ value, issues }) => {
+    const { metadatas, texts, ...named } = value
+    const given = [metadatas, texts, Object.keys(named).length > 0 ? named : undefined].filter(Boolean)
+    const refuse = (message: string, path: string[] = []): void => {
+      issues.push({ code: 'custom', message, path, input: value })
+    }
+    if (!fewEnough(metadatas) || !fewEnough(texts) || !fewEnough(named)) return refuse('metadatas.too_many')
+    if (given.length !== 1) return refuse(given.length > 1 && !(metadatas && texts) ? unknownName : 'validation.one_of')
+    if (given.some((map) => Object.keys(map ?? {}).length === 0)) return refuse('validation.required')
+    for (const name of Object.keys(named))
+      if (!metadataName.safeParse(name).success) refuse('validation.metadata_name', [name])
+  }),
+)
+
+const unknownName = 'validation.unknown_key'
 
 /** Saves the given names, keeps the others. `If-Match`: the version of the one saved name, 0 for a new one. */
 export const saveMetadatas = endpoint({

@@ -116,8 +116,38 @@ export interface CallOptions {
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodType | undefined
+  readonly body?: z.ZodType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
+}
+
+/** JSON as a member of a body, sent letter by letter: parsing it would alter numbers. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A body as JSON, the texts in it as they are. */
+export function jsonOf(body: unknown): string {
+  const texts = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  if (!texts.some(([, value]) => value instanceof JsonText)) return JSON.stringify(body)
+  const members = texts.filter(([, value]) => value !== undefined)
+  const written = (value: unknown) => (value instanceof JsonText ? value.text : JSON.stringify(value))
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${written(value)}`).join(',')}}`
+}
+
+/**
+ * A body as the endpoint reads it: a number that was typed is one, and no text has blanks around it. As it is given where
+ * that would be read otherwise (a date), or is wrong: the server says so.
+ */
+export function asRead(schema: z.ZodType | undefined, body: unknown): unknown {
+  const read = schema?.safeParse(body)
+  if (!read?.success) return body
+  const again = schema?.safeParse(read.data)
+  return again?.success && JSON.stringify(again.data) === JSON.stringify(read.data) ? read.data : body
 }
 
 interface Parts {
@@ -238,10 +268,11 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
       retry: 0,
       timeout: options.timeout ?? 30_000,
       searchParams: searchOf(query),
-      ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
+      ...(body === undefined ? {} : { body: endpoint.upload ? formOf(body) : jsonOf(asRead(endpoint.body, body)) }),
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         'Accept-Language': i18next.language,
+        ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...ticketHeader(),
         // One path may answer JSON to show and a file to keep.
         ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),

@@ -6,6 +6,7 @@ import AlignLeft from 'lucide-react/icons/align-left'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { JsonText } from '#console/api/client.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -193,15 +194,13 @@ interface Texts {
   readonly texts: Readonly<Record<string, MetadataText>>
 }
 
-interface MetadataBody {
-  readonly texts: Readonly<Record<string, string>>
-}
+type MetadataBody = Readonly<Record<string, JsonText>>
 
 const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
-/** One text to save. */
+/** One text to save, as S1 §7 and S2 §7 have it: `{"theme": {…}}`. */
 export function bodyOf(name: string, value: string): MetadataBody {
-  return { texts: { [name]: value } }
+  return { [name]: new JsonText(value) }
 }
 
 interface PaneTitleProps {

@@ -21,7 +21,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
-import { type Country, isPhone, phoneIn } from '#contract/brazil.ts'
+import { bareZip, type Country, documentIn, isPhone, phoneIn } from '#contract/brazil.ts'
 import {
   createEcommerce,
   type DetailsForm,
@@ -74,12 +74,20 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
   return {
     ...business,
+    document: documentIn(country, business.document),
+    phone: sentPhone(country, business.phone),
     ecommerce_group_id: business.ecommerce_group_id ?? null,
     address: {
-      ...{ country, zip_code, address, number, neighborhood, complement, city, state },
+      ...{ country, zip_code: bareZip(zip_code), address, number, neighborhood, complement, city, state },
       city_id: cityIdOf(city.trim(), state.trim()),
     },
   }
+}
+
+/** Digits (S1 §5); with a plus where they would be read as a number of this country. */
+function sentPhone(country: Country, typed: string): string {
+  const digits = phoneIn(country, typed)
+  return phoneIn(country, digits) === digits ? digits : `+${digits}`
 }
 
 /** With its country code always: typed back, it means the same. */

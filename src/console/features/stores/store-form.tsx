@@ -18,6 +18,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
+import { bareZip, documentIn } from '#contract/brazil.ts'
 import {
   checkIns,
   createStore,
@@ -89,6 +90,17 @@ export function formatCoordinate(degrees: number | null): string {
 export function tidyCoordinate(typed: string): string {
   const plain = typed.trim().replace('−', '-')
   return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+}
+
+/** As the calls have it (S2 §7): documents and postal codes without their masks. */
+export function storeBodyOf(values: StoreValues) {
+  const { cnpj = '', ...store } = storeInputOf(values)
+  const { country = 'BR', zip_code } = store.address
+  return {
+    ...store,
+    cnpj: cnpj === '' ? '' : documentIn(country, cnpj),
+    address: { ...store.address, zip_code: bareZip(zip_code) },
+  }
 }
 
 /** The body groups what the form holds side by side. */
@@ -220,7 +232,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
-      const { store } = await callApi(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
+      const { store } = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => {
           if (!isSaidElsewhere(failure))
             notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
@@ -271,7 +283,7 @@ export function EditForm({ store }: { readonly store: Store }) {
     current,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
-      callApi(saveStore, { params, body: storeInputOf(values) }, how).then(
+      callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(
         ({ store: saved }) => saved,
         (failure: unknown) => {
           if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })

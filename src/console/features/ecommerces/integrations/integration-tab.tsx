@@ -301,9 +301,9 @@ async function integrationNow(client: QueryClient, ecommerceId: number, id: numb
 }
 
 async function switched(client: QueryClient, integration: Integration): Promise<Integration> {
-  const { id, name, username, api_url, software_id, is_active, version } = integration
+  const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
   // Its options stay as they are, whole or not: a broken integration can be switched off.
-  const body = { name, username, api_url, software_id, is_active: !is_active }
+  const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const reread = () => void invalidate(client, saveIntegration)
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
   keepSaved(client, data)

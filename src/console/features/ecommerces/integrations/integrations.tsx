@@ -106,7 +106,7 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
   const { run } = useRunner()
   const client = useQueryClient()
   const { t } = useTranslation('integrations')
-  const { id } = integration
+  const { id, integration_type } = integration
   return useRecordForm({
     schema: ChangedIntegration,
     formId: `ecommerces.integration.${part}:${id}`,
@@ -116,7 +116,7 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     current: ({ current }) => Integration.parse(current),
     keeps: withoutSecrets,
     save: async (values, { ifMatch }) => {
-      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
       const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch })
       return data
     },
