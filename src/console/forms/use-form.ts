@@ -10,7 +10,8 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { type ApiError, isApiError } from '#console/api/client.ts'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, failureNotice, isApiError } from '#console/api/client.ts'
 import { useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
@@ -164,6 +165,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
+  /** What its failure is called, in words: "Erro ao criar a loja". */
+  readonly failed?: string | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
   /** Submits. Thrown errors show at their fields, the rest above the form. False: not sent, values stay. */
@@ -202,6 +205,7 @@ export interface ContractForm<V> extends FormFields<V> {
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, onSubmit } = options
+  const { t } = useTranslation()
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
@@ -250,6 +254,9 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (isDefinitive(error)) forgetIntent(formId)
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
+    const isCancelled = isApiError(error) && error.kind === 'cancelled'
+    if (!isSaidByExpiry(error) && !isCancelled)
+      notify({ ...failureNotice(error, t, options.failed), about: options.formId })
   }
 
   const send = async (values: FieldValues, extra: Values) => {

@@ -84,7 +84,6 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'settings.editDashboardUrl',
-    headline: true,
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
     second: 'asked',

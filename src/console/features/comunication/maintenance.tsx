@@ -163,6 +163,7 @@ function Question({ maintenance }: { readonly maintenance: Maintenance }) {
       action={t('maintenance.offSend')}
       variant="primary"
       busy={isBusy}
+      waiting={t('maintenance.switching')}
       failure={failure}
       onConfirm={() => void send({ maintenance_mode: false })}
       onCancel={cancel}
@@ -243,6 +244,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
       typed={word}
       reason={args.reason}
       busy={isBusy}
+      waiting={t('maintenance.switching')}
       failure={failure}
       isSaid={refusedUntil !== undefined}
       onConfirm={confirm}

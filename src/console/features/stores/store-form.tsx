@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { ApiError, callApi, isApiError } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -108,12 +108,6 @@ export function atFormFields(failure: unknown): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({ ...problem, field: storeFieldOf(problem.field) }))
   return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
-}
-
-/** Whether an error is already shown elsewhere (field errors, sign-in, conflict dialog), so that no toast is needed. */
-function isSaidElsewhere(failure: unknown): boolean {
-  if (isUncertain(failure)) return true
-  return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
 }
 
 interface Props {
@@ -227,17 +221,14 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const form = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
+    failed: t('ERROR_STORE_CREATION'),
     defaults: newStore,
     disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
       const { store } = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
-        (failure: unknown) => {
-          if (!isSaidElsewhere(failure))
-            notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
-          return Promise.reject(atFormFields(failure))
-        },
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
       void invalidate(client, createStore)
       notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
@@ -277,6 +268,7 @@ export function EditForm({ store }: { readonly store: Store }) {
   const form = useRecordForm({
     schema: StoreForm,
     formId,
+    failed: t('ERROR_UPDATE_STORE'),
     record: store,
     versionOf: ({ version }) => version,
     valuesOf,
@@ -285,10 +277,7 @@ export function EditForm({ store }: { readonly store: Store }) {
     save: (values, how) =>
       callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(
         ({ store: saved }) => saved,
-        (failure: unknown) => {
-          if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })
-          return Promise.reject(atFormFields(failure))
-        },
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (saved) => {
       void invalidate(client, saveStore)
