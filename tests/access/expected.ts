@@ -107,6 +107,7 @@ const addresses = {
 /** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
+  'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
   'GET /v2/boss/lookup/ecommerces':
     'stores r | ecommerces r | ecommerce_group r | courier r | comunication r | relatories r | config r | shipping r | users r',
   'GET /v2/boss/tickets/:ticket': 'signed in',

@@ -9,6 +9,7 @@ import { ApiError, callApi, isApiError } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { GroupFormField } from '#console/forms/ecommerce-field.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -124,8 +125,13 @@ interface Segments {
 
 /** The kinds of business that the settings name. */
 export function useSegments(): Segments {
+  const { t } = useTranslation('details')
   const { data } = useQuery(queryOf(listSettings, {}))
-  const segments = data?.data.segments ?? []
+  // What the texts do not know is called as the platform calls it.
+  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({
+    id,
+    name: /[.:]/.test(id) ? name : t(`segment.${id}`, { defaultValue: name }),
+  }))
   const nameOf = (id: string | null) => {
     if (id === null || id === '') return ''
     return segments.find((segment) => segment.id === id)?.name ?? (data ? id : '…')
@@ -143,7 +149,7 @@ export function useSegments(): Segments {
 /** How the platform keeps the merchant. */
 export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
   const { t } = useTranslation('details')
-  const { user, can } = useSession()
+  const { user } = useSession()
   const { optionsWith } = useSegments()
   const segment = useValue(form, 'segment')
   return (
@@ -161,14 +167,11 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
           label={t('field.language')}
           options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
-        <Field
+        <GroupFormField
           form={form}
           name="ecommerce_group_id"
           label={t('field.ecommerce_group_id')}
-          hint={reasonOf(user, groupsEditLinks.access, t)}
-          readOnly={!can(groupsEditLinks.access)}
-          inputMode="numeric"
-          mono
+          readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
         />
         <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
         <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
@@ -245,6 +248,7 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
+  const { user } = useSession()
   const isHere = useIsMounted()
   const { optionsWith } = useSegments()
   const form = useContractForm({
@@ -293,13 +297,12 @@ export function CreatePage() {
               label={t('field.segment')}
               options={optionsWith(segment, t('noSegment'))}
             />
-            <Field
+            <GroupFormField
               form={form}
               name="ecommerce_group_id"
               label={t('field.ecommerce_group_id')}
               hint={t('hint.group')}
-              inputMode="numeric"
-              mono
+              readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
             />
             <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
           </FieldPair>

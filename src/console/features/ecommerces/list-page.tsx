@@ -44,6 +44,7 @@ import {
   situations,
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { flagLabel, moduleLabel, TypeName, typeLabel } from './ecommerces.tsx'
 import styles from './list-page.module.css'
 
 type T = TFunction<'ecommerces'>
@@ -94,8 +95,8 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
       header: header('integration_type'),
       width: 148,
       sortable: true,
-      cell: ({ integration_type }) => <Code>{integration_type}</Code>,
-      text: ({ integration_type }) => integration_type ?? '',
+      cell: ({ integration_type }) => (integration_type ? <TypeName type={integration_type} /> : <Dash />),
+      text: ({ integration_type }) => (integration_type ? typeLabel(t, integration_type) : ''),
     },
     {
       id: 'connector_url',
@@ -193,6 +194,7 @@ interface ListFiltersProps {
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation('ecommerces')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
+  const { t: featureText } = useTranslation('features')
   const any = { value: '', label: t('list.any') }
 
   const platforms = (data?.platforms ?? []).map(({ id, name, is_discontinued }) => ({
@@ -202,7 +204,7 @@ export function ListFilters({ query, set }: ListFiltersProps) {
   const connectors = (data?.ecommerce_connector_platforms ?? []).map(({ url, name }) => ({ value: url, label: name }))
   const features = (data?.features ?? []).map(({ module, value }) => ({
     value: `${module}.${value}`,
-    label: `${module} · ${value}`,
+    label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
   }))
 
   return (

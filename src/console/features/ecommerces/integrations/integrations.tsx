@@ -18,7 +18,6 @@ import { ecommerceFilters } from '#contract/ecommerces.ts'
 import {
   ChangedIntegration,
   Integration,
-  integrationTypes,
   listIntegrations,
   optionsOrNone,
   saveIntegration,
@@ -86,19 +85,6 @@ const required: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 
 
 export function requiredOptions(softwareId: number): readonly string[] {
   return required[softwareId] ?? []
-}
-
-/** The name of a type of integration; an unknown one as it came. */
-export function useTypeName(): (type: string) => string {
-  const { t } = useTranslation('integrations')
-  return (type) => {
-    const known = integrationTypes.find((one) => one === type)
-    return known ? t(`type.${known}`) : type
-  }
-}
-
-export function TypeName({ type }: { readonly type: string }) {
-  return <span title={type}>{useTypeName()(type)}</span>
 }
 
 /** The form of an integration that exists; `part` names the screen that shows some of it. */
