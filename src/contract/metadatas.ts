@@ -6,7 +6,7 @@ import { instant, jsonText, recordId } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
-export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name')
+export const metadataName = z.string().regex(/^[A-Za-z][\w.-]{0,99}$/, 'validation.metadata_name')
 
 export const logoKinds = ['main', 'email'] as const
 
