@@ -52,7 +52,7 @@ test.each([
   [{ text: 'a\u0000' }, 'body.text', 'validation.characters'],
   [{ text: 'Algo', ecommerce_id: 'azul' }, 'body.ecommerce_id', 'validation.id'],
   [{ text: 'Algo', ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.ecommerce'],
-  [{ text: 'Algo', status: 'done' }, 'body', 'validation.unknown_key'],
+  [{ text: 'Algo', status: 'done' }, 'body.status', 'validation.unknown_key'],
 ])('%j is no request: 422 at its field', async (body, field, code) => {
   const refused = await ask(body)
   expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { field, code }])
