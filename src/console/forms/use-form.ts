@@ -11,7 +11,7 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, failureNotice, isApiError } from '#console/api/client.ts'
+import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
@@ -255,7 +255,9 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
-    if (!isSaidByExpiry(error) && !isCancelled)
+    // By a snackbar (S2 §8).
+    const isSaid = notices.list().some(({ isShown, text }) => isShown && text === messageOf(error, t))
+    if (!isSaidByExpiry(error) && !isCancelled && !isSaid)
       notify({ ...failureNotice(error, t, options.failed), about: options.formId })
   }
 
