@@ -100,7 +100,7 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
       if (isDefinitive(error)) void invalidate(client, changes)
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
-      notify({ ...noticeOf(error, t), about: intent })
+      notify({ ...noticeOf(error, t), about: intent, isAnnounced: isHere() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -206,6 +206,7 @@ export interface ContractForm<V> extends FormFields<V> {
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, onSubmit } = options
   const { t } = useTranslation()
+  const isHere = useIsMounted()
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
@@ -258,7 +259,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     // By a snackbar (S2 §8).
     const isSaid = notices.list().some(({ isShown, text }) => isShown && text === messageOf(error, t))
     if (!isSaidByExpiry(error) && !isCancelled && !isSaid)
-      notify({ ...failureNotice(error, t, options.failed), about: options.formId })
+      notify({ ...failureNotice(error, t, options.failed), about: options.formId, isAnnounced: isHere() })
   }
 
   const send = async (values: FieldValues, extra: Values) => {

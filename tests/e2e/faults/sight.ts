@@ -71,11 +71,11 @@ export function sightOf(page: Page): Promise<Sight> {
       alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])]
         .filter((element) => !element.closest('[data-region=toasts]'))
         .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
-      toasts: all('[data-region=toasts] [role=alert]').map((element) => element.textContent),
+      toasts: all('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
       questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: all('[aria-busy=true]').length > 0,
       focus,
-      saysSaved: all('[data-region=toasts] li:not(:has([role=alert]))').length > 0,
+      saysSaved: all('[data-region=toasts] li:not([data-kind=error])').length > 0,
       isWhite: all('main h1').length === 0,
     } as const
   })
