@@ -54,10 +54,7 @@ byMouse('S1 §9 asked for and answered with the mouse, for an ecommerce, and tak
   const { text, ecommerce, send, row, reply, drawer } = parts(page)
   await signIn(page, 'n1', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
-  await page
-    .getByRole('button', { name: /^Menu de|Bruno|João|Ana|Carla/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
   await expect(ecommerce).toHaveValue('1 - Loja Azul')
   await text.fill('Etiquetas em lote')
