@@ -5,7 +5,17 @@ import type { Topic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
 /** Areas of the product, and the places that are everyone's. */
-export type Area = Topic | 'list' | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
+export type Area =
+  | Topic
+  | 'list'
+  | 'home'
+  | 'palette'
+  | 'keyboard'
+  | 'access'
+  | 'link'
+  | 'drawers'
+  | 'diagnostics'
+  | 'feature'
 
 type Surface =
   /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */

@@ -13,6 +13,7 @@ import { commands as comunication } from './comunication.ts'
 import { commands as details } from './details.ts'
 import { commands as drawers } from './drawers.ts'
 import { commands as ecommerces } from './ecommerces.ts'
+import { commands as featureRequests } from './feature-requests.ts'
 import { commands as features } from './features.ts'
 import { commands as groups } from './groups.ts'
 import { commands as home } from './home.ts'
@@ -57,6 +58,7 @@ const byFeature = [
   batches,
   reports,
   settings,
+  featureRequests,
   activity,
   view,
   lists,

@@ -121,7 +121,7 @@ export const lastActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['activity', 'tickets'] as const),
+  ...(['featureRequests', 'activity', 'tickets'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
@@ -161,6 +161,7 @@ const contextOf = {
   maintenance: 'comunication',
   report: 'relatories',
   settings: 'config',
+  feature_request: 'config',
   user: 'users',
   account_type: 'users',
   view: 'users',
@@ -246,6 +247,8 @@ export const activityActions = [
   'trackingErrors.reveal',
   'reports.export',
   'settings.editDashboardUrl',
+  'feature.request',
+  'featureRequests.answer',
   'users.edit',
   'users.setPermissions',
   'users.endSessions',

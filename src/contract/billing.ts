@@ -24,6 +24,8 @@ export const mostFrequencyFee = 1_000_000
 export const mostFixedFee = 100_000
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
 export const mostMonthlyQuota = 100_000_000
+/** The history of an ecommerce grows by a few a year. */
+const mostFeesSent = 1000
 
 /** Which of the two fees a service is charged by: reais for each use, or per cent of what was retained (S1 §5). */
 export function feeOf(service: BilledService): 'fixed_fee' | 'variable_fee' {
@@ -70,7 +72,37 @@ export const getSubscription = endpoint({
   reads: ['ecommerces'],
 })
 
-/** Begins the subscription or changes it. */
+const feeFields = {
+  service_code: z.enum(billedServices),
+  fixed_fee: decimalText({ decimals: 2, maximum: mostFixedFee }).nullable().optional(),
+  variable_fee: decimalText(variableFeeRange).nullable().optional(),
+  start_at: utcMidnight,
+  comments: text(500).default(''),
+}
+
+interface Charged {
+  readonly service_code: BilledService
+  readonly fixed_fee?: string | null | undefined
+  readonly variable_fee?: string | null | undefined
+}
+
+/** The fee that its service is charged by, and not the other one. */
+const oneFee = z.check<Charged>(({ value, issues }) => {
+  for (const fee of ['fixed_fee', 'variable_fee'] as const) {
+    const isMeant = feeOf(value.service_code) === fee
+    const isGiven = typeof value[fee] === 'string'
+    if (isMeant === isGiven) continue
+    const message = isMeant ? 'validation.required' : 'validation.other_fee'
+    issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
+  }
+})
+
+const NewFee = z.strictObject(feeFields).check(oneFee)
+
+/** With an id it is one of the history, as a GET answers it; without, it is added. */
+const FeeLine = z.strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() }).check(oneFee)
+
+/** Begins the subscription or changes it. What a GET answers can be sent back; fees without an id are added. */
 export const saveSubscription = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/subscription',
@@ -81,6 +113,11 @@ export const saveSubscription = endpoint({
     frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
     service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
+    /** S1 §3 has both in the body. */
+    ecommerce_id: recordId.optional(),
+    billing_fees: z.array(FeeLine).max(mostFeesSent).optional(),
+    /** Of a GET: not looked at, `If-Match` is. */
+    version: z.int().optional(),
   }),
   answer: z.object({ success: z.literal(true), data: Subscription }),
   changes: ['ecommerces'],
@@ -159,25 +196,7 @@ export const addFee = endpoint({
   path: '/v2/boss/ecommerces/:id/billing-fees',
   access: write('ecommerces'),
   params,
-  body: z
-    .strictObject({
-      service_code: z.enum(billedServices),
-      fixed_fee: decimalText({ decimals: 2, maximum: mostFixedFee }).nullable().optional(),
-      variable_fee: decimalText(variableFeeRange).nullable().optional(),
-      start_at: utcMidnight,
-      comments: text(500).default(''),
-    })
-    .check(
-      z.check(({ value, issues }) => {
-        for (const fee of ['fixed_fee', 'variable_fee'] as const) {
-          const isMeant = feeOf(value.service_code) === fee
-          const isGiven = typeof value[fee] === 'string'
-          if (isMeant === isGiven) continue
-          const message = isMeant ? 'validation.required' : 'validation.other_fee'
-          issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
-        }
-      }),
-    ),
+  body: NewFee,
   answer: z.object({ success: z.literal(true), data: Fee }),
   changes: ['ecommerces'],
 })

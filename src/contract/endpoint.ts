@@ -20,6 +20,7 @@ export type Topic =
   | 'trackingErrors'
   | 'carriers'
   | 'settings'
+  | 'featureRequests'
   | 'activity'
   | 'view'
 

@@ -94,11 +94,20 @@ function memberOf(options: string | null, key: string): unknown {
   return Object.entries(all).find(([name]) => name === key)?.[1]
 }
 
-export const NewIntegration = z
-  .strictObject({ ...fields, integration_type: z.enum(integrationTypes), options: options.default(null) })
-  .check(...complete)
+const added = { ...fields, integration_type: z.enum(integrationTypes), options: options.default(null) }
 /** Absent options stay as they are. */
-export const ChangedIntegration = z.strictObject({ ...fields, options: options.optional() }).check(...complete)
+const changed = { ...fields, options: options.optional() }
+
+export const NewIntegration = z.strictObject(added).check(...complete)
+export const ChangedIntegration = z.strictObject(changed).check(...complete)
+
+/** S1 §7 has it in the body, too. Of what is added it says nothing. */
+const id = recordId.nullable().optional()
+const NewBody = z.strictObject({ id, ...added }).check(...complete)
+/** An absent type stays as it is. */
+const ChangedBody = z
+  .strictObject({ id, ...changed, integration_type: z.string().max(120).optional() })
+  .check(...complete)
 
 /** Of an ecommerce or of an integration: its path says which. */
 const params = z.strictObject({ id: recordId })
@@ -117,7 +126,7 @@ export const addIntegration = endpoint({
   path: '/v2/boss/ecommerces/:id/integrations',
   access: write('ecommerces'),
   params,
-  body: NewIntegration,
+  body: NewBody,
   mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
@@ -128,7 +137,7 @@ export const saveIntegration = endpoint({
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
   params,
-  body: ChangedIntegration,
+  body: ChangedBody,
   mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],

@@ -6,7 +6,9 @@ import { instant, jsonText, recordId } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
-export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name')
+const nameShape = /^[A-Za-z][\w.-]{0,99}$/
+
+export const metadataName = z.string().regex(nameShape, 'validation.metadata_name')
 
 export const logoKinds = ['main', 'email'] as const
 
@@ -41,18 +43,34 @@ export const getMetadatas = endpoint({
 /** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
 const mostMetadatas = 50
 
-const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
 const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
 
-/** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
-export const MetadatasToSave = z
-  .strictObject({
-    metadatas: z.record(metadataName, z.unknown()).optional(),
-    texts: z.record(metadataName, jsonText).optional(),
-  })
-  .refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of')
-  .refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required')
-  .refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many')
+const wrapped = z.object({
+  metadatas: z.record(metadataName, z.unknown()).optional(),
+  texts: z.record(metadataName, jsonText).optional(),
+})
+
+/** A map of name to value (S1 §7, S2 §7): `{"theme": {…}}`. Ours: the same as `metadatas`, or texts as `texts`. */
+export const MetadatasToSave = wrapped
+  .catchall(z.unknown())
+  .check(
+    z.check(({ value, issues }) => {
+      const { metadatas, texts, ...named } = value
+      const given = [metadatas, texts, Object.keys(named).length > 0 ? named : undefined].filter(Boolean)
+      const refuse = (message: string, path: string[] = []): void => {
+        issues.push({ code: 'custom', message, path, input: value })
+      }
+      if (!fewEnough(metadatas) || !fewEnough(texts) || !fewEnough(named)) return refuse('metadatas.too_many')
+      if (given.length !== 1)
+        return refuse(given.length > 1 && !(metadatas && texts) ? unknownName : 'validation.one_of')
+      if (given.some((map) => Object.keys(map ?? {}).length === 0)) return refuse('validation.required')
+      for (const name of Object.keys(named))
+        if (!metadataName.safeParse(name).success) refuse('validation.metadata_name', [name])
+    }),
+  )
+  .meta({ propertyNames: { pattern: nameShape.source } })
+
+const unknownName = 'validation.unknown_key'
 
 /** Saves the given names, keeps the others. `If-Match`: the version of the one saved name, 0 for a new one. */
 export const saveMetadatas = endpoint({

@@ -1,6 +1,6 @@
 // Tickets, and the lookup of records by a pasted text or number.
 
-import { anyRight, signedIn } from './access.ts'
+import { any, anyRight, read, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
 import { Attempt } from './reprocess.ts'
@@ -50,6 +50,13 @@ export const lookup = endpoint({
   extension: true,
 })
 
+/** At most 100 ids, joined with commas. */
+const idsText = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
+  .transform((list: string): readonly (string | number)[] => list.split(','))
+  .pipe(z.array(recordId))
+
 /** Ids and display names for pickers, for everybody who may read anything (product decision A21). */
 export const lookupEcommerces = endpoint({
   method: 'GET',
@@ -57,12 +64,7 @@ export const lookupEcommerces = endpoint({
   access: anyRight,
   query: z.strictObject({
     q: text(200).optional(),
-    ids: z
-      .string()
-      .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
-      .transform((list: string): readonly (string | number)[] => list.split(','))
-      .pipe(z.array(recordId))
-      .optional(),
+    ids: idsText.optional(),
     /** Only those that a group may take: active, and in none yet. */
     linkable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   }),
@@ -70,6 +72,17 @@ export const lookupEcommerces = endpoint({
   reads: ['ecommerces'],
   extension: true,
   atGateway: true,
+})
+
+/** Ids and names of groups for pickers: by id, name or CRM id. */
+export const lookupGroups = endpoint({
+  method: 'GET',
+  path: '/v2/boss/lookup/groups',
+  access: any(read('ecommerces'), read('ecommerce_group')),
+  query: z.strictObject({ q: text(200).optional(), ids: idsText.optional() }),
+  answer: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), id_group_at_crm: z.int() })) }),
+  reads: ['groups'],
+  extension: true,
 })
 
 /** Of each list on a ticket's card. */

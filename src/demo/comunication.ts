@@ -1,11 +1,13 @@
-// Seeds demo alerts of every type, some long, some off, and the URL of the demo's dashboard.
+// Seeds demo alerts of every type, some long, some off, the URL of the demo's dashboard, and feature requests.
 import { eq } from 'drizzle-orm'
 import type { AlertType } from '#contract/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { alerts, settings } from '#server/db/schema/platform.ts'
+import { alerts, featureRequests, settings } from '#server/db/schema/platform.ts'
 import { day, demoToday } from './merchants.ts'
+import { demoPeople } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
+import { userIdOf } from './reverses.ts'
 
 /** Alerts with a story; they keep their ids for good. */
 export const storyAlerts = {
@@ -70,4 +72,27 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
   await continueSequence(db, alerts)
   if (dashboardUrl !== null)
     await db.update(settings).set({ looker_dashboard_url: dashboardUrl }).where(eq(settings.id, 1))
+}
+
+/** Feature requests: text, whose, asked by (index of the demo's people), answer. */
+const wishes = [
+  ['Filtrar os erros de rastreio por transportadora', null, 3, ''],
+  ['Exportar as lojas de um ecommerce em CSV', 1, 2, ''],
+  ['Ver a cota do mês na lista de ecommerces', null, 5, 'Já está na aba Cotas; a coluna da lista vem em seguida.'],
+] as const
+
+export async function seedFeatureRequests(db: Database): Promise<void> {
+  const rows = wishes.map(([text, ecommerce_id, asker, answer], index) => {
+    const { first_name = '', last_name = '' } = demoPeople[asker] ?? {}
+    const at = new Date(demoToday.getTime() - (wishes.length - index) * day).toISOString()
+    const isAnswered = answer !== ''
+    return {
+      ...{ id: index + 1, text, ecommerce_id, answer, version: 1, created_at: at },
+      ...{ user_id: userIdOf(asker), user_name: `${first_name} ${last_name}` },
+      answered_at: isAnswered ? at : null,
+      answered_by: isAnswered ? 'Rafael Tanaka' : '',
+    }
+  })
+  await insertRows(db, featureRequests, rows)
+  await continueSequence(db, featureRequests)
 }

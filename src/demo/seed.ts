@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/users.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { seedBilling, seedReports } from './billing.ts'
 import { seedCarriers } from './carriers.ts'
-import { seedComunication } from './comunication.ts'
+import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
 import { demoToday, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
 import { demoPeople, makeDemoUsers } from './people.ts'
@@ -57,6 +57,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedGroups(transaction)
     await seedStores(transaction, count, options.stores ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
+    await seedFeatureRequests(transaction)
     await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
     await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
     await seedReports(transaction, count)

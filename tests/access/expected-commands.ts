@@ -123,6 +123,8 @@ const platform: Readonly<Record<string, Line>> = {
   'settings.open': 'config r',
   'settings.testDashboardUrl': 'config r',
   'settings.editDashboardUrl': 'config w',
+  'featureRequests.list': 'config r',
+  'featureRequests.open': 'config r',
   'ecommerces.openDashboard': 'ecommerces r',
 }
 

@@ -6,6 +6,7 @@ export const everyone = [
   'keyboard.singleKeys',
   'link.copyPage',
   'diagnostics.copy',
+  'feature.request',
   'session.reload',
   'session.mine',
   'session.end',

@@ -107,6 +107,7 @@ const addresses = {
 /** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
+  'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
   'GET /v2/boss/lookup/ecommerces':
     'stores r | ecommerces r | ecommerce_group r | courier r | comunication r | relatories r | config r | shipping r | users r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
@@ -186,6 +187,10 @@ const reports = {
 const settings = {
   'GET /v2/boss/configs': 'config r',
   'PUT /v2/boss/configs': 'config w',
+  'POST /v2/boss/feature-requests': 'signed in',
+  'GET /v2/boss/feature-requests': 'config r',
+  'GET /v2/boss/feature-requests/:id': 'config r',
+  'PUT /v2/boss/feature-requests/:id': 'config w',
   // Opened from an ecommerce, and tried where it is set.
   'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
 }

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorKind, messageOf, noticeOf } from '#console/api/client.ts'
+import { ApiError, type ApiErrorKind, failureNotice, messageOf, noticeOf, problemOf } from '#console/api/client.ts'
 
 import type { Problem } from '#contract/problem.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
@@ -53,6 +53,13 @@ describe('the message of an error, in the order of S1 §8', () => {
     ['an unknown code alone', refused(409, { error_code: 'no.such', message: '' }), errors.errors.status[409]],
     ['500: the generic text', refused(500), errors.errors.status[500]],
     ['422: the text of the body', refused(422), 'Texto do servidor'],
+    [
+      'S2 §8 without a code the first of the errors, before the message',
+      refused(422, { errors: [field] }),
+      'Campo obrigatório',
+    ],
+    ['a code before the errors', refused(422, { error_code: 'x.y', errors: [field] }), 'Texto do servidor'],
+    ['500: the generic text, before the errors', refused(500, { errors: [field] }), errors.errors.status[500]],
     ['a message that is a key', refused(403, { message: 'status.403' }), errors.errors.status[403]],
     ['a message that is a text', refused(429), 'Texto do servidor'],
     ['no message: the first of the errors', refused(422, { message: '', errors: [field] }), 'Campo obrigatório'],
@@ -66,5 +73,53 @@ describe('the message of an error, in the order of S1 §8', () => {
 
   it('heads a 404 with what happened', () => {
     expect(noticeOf(refused(404), t)).toEqual({ kind: 'error', title: 'Requisição falhou', text: 'Texto do servidor' })
+  })
+})
+
+describe('a JSON problem of another server is believed (S1 §8)', () => {
+  const said = (body: unknown, status = 422) => {
+    const problem = problemOf(body, status)
+    return messageOf(new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) }), t)
+  }
+  it.each<[string, unknown, string]>([
+    ['a message', { message: 'Loja fechada' }, 'Loja fechada'],
+    ['errors as texts', { message: 'Falhou', errors: ['CNPJ inválido', 'Outro'] }, 'CNPJ inválido'],
+    ['errors by field', { errors: { cnpj: ['CNPJ inválido'], name: 'Curto' } }, 'CNPJ inválido'],
+    ['errors as objects', { errors: [{ field: 'body.cnpj', code: 'x', message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
+    ['objects with a message alone', { errors: [{ message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
+    ['a code with its message', { error_code: 'E1', message: 'Traduzida', errors: ['Outra'] }, 'Traduzida'],
+    ['nothing that is known', { ok: false }, 'não foi possível processar'],
+    ['a list', ['CNPJ inválido'], 'não foi possível processar'],
+    ['numbers', { message: 7, errors: [1, null, {}] }, 'não foi possível processar'],
+  ])('%s', (_, body, expected) => {
+    expect(said(body)).toBe(expected)
+  })
+
+  it('a 404 is headed all the same', () => {
+    expect(said({ errors: ['Loja não encontrada'] }, 404)).toMatch(/^Requisição falhou: /)
+  })
+
+  it('a field that is named is told at it', () => {
+    expect(problemOf({ errors: { cnpj: ['CNPJ inválido'] } }, 422)?.errors).toEqual([
+      { field: 'body.cnpj', code: '', message: 'CNPJ inválido' },
+    ])
+  })
+})
+
+describe('the toast beside a form: what happened, what was kept, what to do', () => {
+  it.each<[string, unknown, object]>([
+    ['a refusal', refused(422), { title: 'Falha ao criar', text: `Texto do servidor. ${start.failures.kept}` }],
+    [
+      'a 404',
+      refused(404),
+      { title: 'Requisição falhou', text: `Falha ao criar. Texto do servidor. ${start.failures.kept}` },
+    ],
+    [
+      'no answer',
+      unanswered('network', true),
+      { title: 'Falha ao criar', text: `${start.failures.network_uncertain} ${start.failures.kept_uncertain}` },
+    ],
+  ])('%s', (_, error, expected) => {
+    expect(failureNotice(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
   })
 })

@@ -38,6 +38,24 @@ export const comunicationScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('textbox', { name: /^URL do painel/ }).waitFor(),
   },
   {
+    name: 'feature requests',
+    who: 'ti',
+    place: '/feature-requests',
+    ready: (page) => page.getByRole('row').nth(2).waitFor(),
+  },
+  {
+    name: 'asking for a feature',
+    who: 'n1',
+    place: '/?do=feature.request',
+    ready: (page) => page.getByRole('textbox', { name: /^O que falta/ }).waitFor(),
+  },
+  {
+    name: 'answering a feature request',
+    who: 'ti',
+    place: '/feature-requests?do=featureRequests.open&request=1',
+    ready: (page) => page.getByRole('textbox', { name: /^Resposta/ }).waitFor(),
+  },
+  {
     name: 'trying the dashboard URL',
     who: 'ti',
     place: '/settings?do=settings.testDashboardUrl&ecommerce=1',

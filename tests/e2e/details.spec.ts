@@ -87,7 +87,7 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
 })
 
 test('its group is the groups’ to change: who may not write those reads it, and is told why', async ({ page }) => {
-  const group = page.getByLabel('Id do grupo')
+  const group = page.getByRole('combobox', { name: 'Grupo' })
   await signIn(page, 'cs', place(109))
   await expect(group).not.toBeEditable()
   await expect(group).toHaveAccessibleDescription(/leitura e escrita.*Grupos/)

@@ -137,3 +137,49 @@ describe('refused, and nothing is stored', () => {
     expect((await get()).body.data.version).toBe(1)
   })
 })
+
+describe('S1 §3 `ecommerce_id` and `billing_fees` in the body', () => {
+  const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
+
+  test('what a GET answers can be sent back, as often as one likes', async () => {
+    await fresh()
+    const sent = await save({ ...typed, ecommerce_id: id, billing_fees: [{ ...fee, comments: 'De início' }] })
+    expect(sent.status).toBe(200)
+    expect(sent.body.data.billing_fees).toMatchObject([{ ...fee, variable_fee: null, comments: 'De início' }])
+    const { data } = (await get()).body
+    const again = await save({ ...data, frequency_id: 1 })
+    expect([again.status, again.body.data.frequency_id]).toEqual([200, 1])
+    expect(again.body.data.billing_fees).toEqual(data.billing_fees)
+  })
+
+  test('a fee without an id is added; without the list the history stays', async () => {
+    await fresh()
+    await save({ ...typed, billing_fees: [fee] })
+    const more = { service_code: 'refund.retained', variable_fee: '3.5', start_at: '2026-02-01T00:00:00.000Z' }
+    const { data } = (await save({ ...typed, billing_fees: [more] })).body
+    expect(data.billing_fees).toHaveLength(2)
+    expect((await save(typed)).body.data.billing_fees).toHaveLength(2)
+  })
+
+  test.each([
+    ['another ecommerce', { ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.other_record'],
+    ['a fee twice', { billing_fees: [fee, fee] }, 'body.billing_fees.1.start_at', 'billing.fee_exists'],
+    ['a fee of no history', { billing_fees: [{ ...fee, id: 999_999 }] }, 'body.billing_fees.0.id', 'billing.fee_kept'],
+    ['no service', { billing_fees: [{ ...fee, service_code: 'x' }] }, 'body.billing_fees.0.service_code', undefined],
+    ['no list', { billing_fees: 'x' }, 'body.billing_fees', 'validation.invalid'],
+  ])('%s is refused, and nothing is written', async (_, change, field, code) => {
+    await fresh()
+    const { status, body } = await save({ ...typed, ...change })
+    expect([409, 422]).toContain(status)
+    expect(body.errors[0]).toMatchObject({ field, ...(code ? { code } : {}) })
+    expect((await get()).body.data).toBeNull()
+  })
+
+  test('a fee of the history that was changed is refused', async () => {
+    await fresh()
+    const { data } = (await save({ ...typed, billing_fees: [fee] })).body
+    const [kept] = data.billing_fees
+    const { status, body } = await save({ ...typed, billing_fees: [{ ...kept, fixed_fee: '9.99' }] })
+    expect([status, body.error_code]).toEqual([422, 'billing.fee_kept'])
+  })
+})

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEcommerce, getEcommerce, listEcommerces, listPlatforms, listSettings } from '#contract/ecommerces.ts'
+import { lookupGroups } from '#contract/tickets.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { makeGroup } from '../factories.ts'
@@ -71,7 +72,7 @@ describe('what is created', () => {
       is_test: true,
       use_default_contract: true,
     }
-    const { body } = await create(withEcommerce(chosen))
+    const { body } = await create(withEcommerce(chosen), 'ti')
     const { country, ...rest } = chosen
     expect(body.data).toMatchObject({ ...rest, ecommerce_group_id: group.id, address: { country } })
   })
@@ -108,6 +109,48 @@ describe('what is created', () => {
   })
 })
 
+describe('the group that a new ecommerce names is guarded as in a save', () => {
+  const groupRow = async (id: number) =>
+    (await api.connection.db.select().from(activity).where(eq(activity.entity, 'group'))).filter(
+      ({ entity_id }) => entity_id === String(id),
+    )
+
+  test('403 to who may not write groups, whatever group it is; nothing is created', async () => {
+    const { id } = await makeGroup(api.connection.db)
+    const before = await api.connection.db.$count(ecommerces)
+    for (const wanted of [id, 999_999]) {
+      const { status, body } = await create(withEcommerce({ ecommerce_group_id: wanted }), 'n1')
+      expect([status, body.context.missing]).toEqual([403, [{ context: 'ecommerce_group', level: 'read_and_write' }]])
+    }
+    expect(await api.connection.db.$count(ecommerces)).toBe(before)
+    expect((await create(withEcommerce({ ecommerce_group_id: null }), 'n1')).status).toBe(200)
+  })
+
+  test.each(['pending', 'error'] as const)('a group whose billing is %s: 409', async (status) => {
+    const { id } = await makeGroup(api.connection.db, { status_replica_group_in_billing: status })
+    const answer = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+  })
+
+  test('it is linked, and the group records it', async () => {
+    const { id } = await makeGroup(api.connection.db)
+    const { body } = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
+    expect(await groupRow(id)).toMatchObject([{ action: 'groups.editLinks', after: { links: [body.data.id] } }])
+  })
+})
+
+test('groups are found for a picker by id, name and CRM id', async () => {
+  const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
+  const found = async (query: object, as = 'n1') => (await api.call(lookupGroups, { query }, { as })).data
+  const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
+  for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
+    expect(await found({ q }), q).toContainEqual(expected)
+  expect(await found({ ids: String(group.id) })).toEqual([expected])
+  expect(await found({ q: 'nada disso' })).toEqual([])
+  const refused = await api.request(lookupGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
+  expect(refused.status).toBe(403)
+})
+
 describe('what is refused', () => {
   test.each([
     ['S1 §5 company name', withEcommerce({ company_name: ' ' }), 'body.ecommerce.company_name', 'validation.required'],
@@ -121,7 +164,7 @@ describe('what is refused', () => {
     ['country', withEcommerce({ country: 'AR' }), 'body.ecommerce.country', 'validation.invalid'],
     ['unknown field', withEcommerce({ is_active: false }), 'body.ecommerce.is_active', 'validation.unknown_key'],
   ])('%s', async (_, body, field, code) => {
-    const answer = await create(body)
+    const answer = await create(body, 'ti')
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual([expect.objectContaining({ field, code })])
   })

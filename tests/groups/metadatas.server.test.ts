@@ -134,3 +134,41 @@ test('every version it had is listed, the newest first, to who sees groups', asy
   expect((await list({ page: 0 })).status).toBe(422)
   expect((await api.request(listVersions, { params: { id: 999_999, name: 'tema' } })).status).toBe(404)
 })
+
+describe('S2 §7 a map of one name to a value', () => {
+  test.each([
+    ['theme', '{"cor": "#fff"}'],
+    ['numero', '12345678901234567890'],
+    ['valor', '10.00'],
+    ['lista', '[1, 2,  3]'],
+    ['vazio', 'null'],
+    ['texto', '"metadatas"'],
+  ])('%s: %s is kept letter by letter', async (name, value) => {
+    const { id } = await makeGroup(db())
+    const body = `{"${name}": ${value}}`
+    const init = { method: 'PUT', body, headers: { 'Content-Type': 'application/json' } }
+    expect((await api.send(`/v4/groups/${id}/metadatas`, init)).status).toBe(200)
+    expect((await textsOf(id))[name]).toMatchObject({ value, version: 1 })
+  })
+
+  test.each([
+    [{ '1a': 1 }, 'validation.metadata_name'],
+    [{ 'a b': 1 }, 'validation.metadata_name'],
+    [{ theme: 1, texts: { a: '1' } }, 'validation.unknown_key'],
+    [{ theme: 'x'.repeat(500_001) }, 'validation.json'],
+    [Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, n])), 'metadatas.too_many'],
+  ])('%j is refused', async (body, code) => {
+    const { id } = await makeGroup(db())
+    const answer = await save(id, body)
+    expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
+    expect(await textsOf(id)).toEqual({})
+  })
+
+  test('what a GET answers as `metadatas` can be sent back, value by value', async () => {
+    const { id } = await makeGroup(db())
+    await save(id, { theme: { cor: 1 }, termos: 'sim' })
+    const { metadatas } = await api.call(getGroupMetadatas, { params: { id } })
+    expect((await save(id, metadatas)).status).toBe(200)
+    expect((await save(id, { metadatas })).body.metadatas).toEqual(metadatas)
+  })
+})

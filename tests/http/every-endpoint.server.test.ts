@@ -92,8 +92,9 @@ it('every input is strict: unknown keys are refused, not ignored', () => {
   for (const endpoint of endpoints) {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (!schema) continue
-      const { additionalProperties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-      expect(additionalProperties, endpoint.path).toBe(false)
+      const { additionalProperties, propertyNames } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      // A map of names says which names there may be (S2 §7).
+      expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }
   }
 })

@@ -2,9 +2,11 @@
 
 import { everywhere } from '#contract/access.ts'
 import { createBatch } from '#contract/batches.ts'
+import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { putTypePreset, typePreset } from '#contract/users.ts'
 import { createView, saveView } from '#contract/view.ts'
+import { featureRequests } from '#server/db/schema/platform.ts'
 import { savedViews } from '#server/db/schema/users.ts'
 import { makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
@@ -45,6 +47,15 @@ export const ownSamples: readonly WriteSample[] = [
       return { params: { id: kept?.id }, body: view }
     },
   },
+  {
+    endpoint: answerFeatureRequest,
+    make: async (db) => {
+      const row = { text: `Pedido ${++made}`, user_id: 1, user_name: 'Ana Lima' }
+      const [kept] = await db.insert(featureRequests).values(row).returning()
+      return { params: { id: kept?.id }, body: (n) => ({ answer: `Resposta ${n}` }) }
+    },
+  },
+  { endpoint: requestFeature, make: async () => ({ body: (n) => ({ text: `Pedido ${n}` }) }) },
   {
     endpoint: createView,
     make: async () => {

@@ -6,7 +6,7 @@ import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import { currentTicket } from '#console/lib/browser.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
-import type { FieldProblem, Problem } from '#contract/problem.ts'
+import { FieldProblem, type Problem } from '#contract/problem.ts'
 import type { z } from '#contract/zod.ts'
 
 /** `http`: refused. `network`, `timeout`: no answer. `cancelled`: aborted here. `shape`: not as the contract says. */
@@ -103,10 +103,43 @@ function parsed(text: string): unknown {
 
 const fits = (schema: z.ZodType, answer: unknown) => schema.safeParse(answer).success
 
-/** What the server says of its refusal; a proxy's page says nothing. */
+/** What the server says of its refusal; a page says nothing. A platform need not say it as problem+json (S1 §8). */
 async function problemIn(response: KyResponse): Promise<Problem | undefined> {
-  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
-  return response.json<Problem>().catch(() => undefined)
+  if (!/^application\/(?:problem\+)?json\b/i.test(response.headers.get('Content-Type') ?? '')) return undefined
+  return problemOf(await response.json<unknown>().catch(() => undefined), response.status)
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textIn = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 2000) : '')
+
+/** The parts of S1 §8 that are there, whoever wrote them; undefined where there is none. */
+export function problemOf(said: unknown, status: number): Problem | undefined {
+  if (!isObject(said)) return undefined
+  const { title, message, error_code: code, errors, context, request_id } = said
+  const fields = fieldsIn(errors)
+  if (textIn(message) === '' && textIn(code) === '' && fields.length === 0) return undefined
+  return {
+    ...{ title: textIn(title), status, message: textIn(message), request_id: textIn(request_id) },
+    ...(textIn(code) === '' ? {} : { error_code: textIn(code) }),
+    ...(fields.length === 0 ? {} : { errors: fields }),
+    ...(isObject(context) ? { context } : {}),
+  }
+}
+
+/** `errors` as ours, as texts, or as a map of field to its texts. */
+function fieldsIn(errors: unknown): FieldProblem[] {
+  const list = Array.isArray(errors)
+    ? errors.map((one): readonly [string, unknown] => ['', one])
+    : Object.entries(isObject(errors) ? errors : {})
+  return list.flatMap(([name, one]) => {
+    const texts: readonly unknown[] = Array.isArray(one) ? one : [one]
+    return texts.flatMap((given) => {
+      if (isObject(given)) return FieldProblem.safeParse({ field: '', code: '', ...given }).data ?? []
+      const message = textIn(given)
+      return message === '' ? [] : [{ field: name === '' ? '' : `body.${name}`, code: '', message }]
+    })
+  })
 }
 
 // Calls an endpoint of the contract, authenticated by the session cookie. No automatic retries.
@@ -123,8 +156,38 @@ export interface CallOptions {
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodType | undefined
+  readonly body?: z.ZodType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
+}
+
+/** JSON as a member of a body, sent letter by letter: parsing it would alter numbers. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A body as JSON, the texts in it as they are. */
+export function jsonOf(body: unknown): string {
+  const texts = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  if (!texts.some(([, value]) => value instanceof JsonText)) return JSON.stringify(body)
+  const members = texts.filter(([, value]) => value !== undefined)
+  const written = (value: unknown) => (value instanceof JsonText ? value.text : JSON.stringify(value))
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${written(value)}`).join(',')}}`
+}
+
+/**
+ * A body as the endpoint reads it: a number that was typed is one, and no text has blanks around it. As it is given where
+ * that would be read otherwise (a date), or is wrong: the server says so.
+ */
+export function asRead(schema: z.ZodType | undefined, body: unknown): unknown {
+  const read = schema?.safeParse(body)
+  if (!read?.success) return body
+  const again = schema?.safeParse(read.data)
+  return again?.success && JSON.stringify(again.data) === JSON.stringify(read.data) ? read.data : body
 }
 
 interface Parts {
@@ -245,10 +308,11 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
       retry: 0,
       timeout: options.timeout ?? 30_000,
       searchParams: searchOf(query),
-      ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
+      ...(body === undefined ? {} : { body: endpoint.upload ? formOf(body) : jsonOf(asRead(endpoint.body, body)) }),
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         'Accept-Language': i18next.language,
+        ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...ticketHeader(),
         // One path may answer JSON to show and a file to keep.
         ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
@@ -313,6 +377,18 @@ export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
   return error.status === 404 ? { kind: 'error', title: t('failures:request_failed'), text } : { kind: 'error', text }
 }
 
+/** The toast beside a form or a question: what failed, why, and what became of what was typed (S1 §8). */
+export function failureNotice(error: unknown, t: TFunction, failed?: string): NoticeDefinition {
+  const { title = failed, text } = noticeOf(error, t)
+  const parts = [
+    title === failed ? '' : failed,
+    text,
+    t(isUncertain(error) ? 'failures:kept_uncertain' : 'failures:kept'),
+  ]
+  const whole = parts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
+  return { kind: 'error', ...(title ? { title } : {}), text: whole.join(' ') }
+}
+
 function textOf(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
   const { problem, status } = error
@@ -321,9 +397,10 @@ function textOf(error: ApiError, t: TFunction): string {
   if (status === 404) return server || statusText(404, t)
   if (problem?.error_code) return server || codeText(problem.error_code, statusText(status, t), t)
   if (status === 500) return statusText(500, t)
+  const [first] = error.fields
+  if (first && first.message !== '') return first.message
   if (status === 422 && server) return server
-  if (server) return codeText(server, server, t)
-  return error.fields[0]?.message ?? statusText(status, t)
+  return server ? codeText(server, server, t) : statusText(status, t)
 }
 
 function codeText(code: string, otherwise: string, t: TFunction): string {

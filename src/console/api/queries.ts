@@ -16,7 +16,7 @@ import { useDebouncedValue } from '#console/lib/browser.ts'
 import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { Preferences } from '#contract/preferences.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
+import { lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
 import { type ApiError, callApi, isApiError } from './client.ts'
 
@@ -172,11 +172,35 @@ export function useEcommercesNamed(typed: string) {
   return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
-const isId = ({ id }: EcommerceName, typed: string) => String(id) === typed
+const isId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === typed
 
 /** The name of one; undefined until it is there, null when there is none of that id. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
   const { data } = useQuery({ ...queryOf(lookupEcommerces, { query: { ids: String(id) } }), enabled: id !== null })
+  return id === null ? null : data && (data.data[0] ?? null)
+}
+
+type GroupName = Answer<typeof lookupGroups>['data'][number]
+
+/** `3 - Grupo Azul`. */
+export function groupLabel({ id, name }: GroupName): string {
+  return `${id} - ${name}`
+}
+
+/** Groups that match the text by id, name or CRM id, an exact id first. */
+export function useGroupsNamed(typed: string) {
+  const q = useDebouncedValue(typed.trim(), lookUpDelay)
+  const query = useQuery({
+    ...queryOf(lookupGroups, { query: q === '' ? {} : { q } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = [...(query.data?.data ?? [])].sort((one, other) => Number(isId(other, q)) - Number(isId(one, q)))
+  return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+}
+
+/** The name of one; undefined until it is there, null when there is none of that id. */
+export function useGroupName(id: number | null): GroupName | null | undefined {
+  const { data } = useQuery({ ...queryOf(lookupGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
 }
 

@@ -10,7 +10,7 @@ import { viewOpen } from '#commands/view.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
-import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
 import {
   type ActionContext,
   type Runner,
@@ -132,12 +132,14 @@ function useAct(): Acting {
         return question ? question(args, { queryClient, t: latest.current.t }) : null
       },
       inline: async (command, args, tools) => {
+        const about = JSON.stringify([command.id, args])
+        notices.withdraw(about)
         try {
           const action = await actionOf(command.id)
           if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
         } catch (error) {
-          notify(noticeOf(error, latest.current.t))
+          notify({ ...noticeOf(error, latest.current.t), about })
         }
       },
       write: async (command, args, tools, open) => {

@@ -17,6 +17,7 @@ import { create } from 'zustand'
 import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
+import { featureRequest } from '#commands/feature-requests.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys, paletteOpen } from '#commands/keyboard.ts'
 import { exportCancel } from '#commands/reports.ts'
 import {
@@ -207,7 +208,7 @@ function NewerBadge() {
 /** The content of the menu of the person's button. */
 function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
-  const { user, preferences } = useSession()
+  const { user, preferences, can } = useSession()
   return (
     <MenuContent label={t('person.label', { name })} align="end" className={styles.menu} container={container}>
       <DropdownMenu.Label className={styles.person}>
@@ -226,6 +227,7 @@ function PersonMenu({ name, container }: { readonly name: string; readonly conta
       <Item command={sessionMine} />
       <Item command={keyboardRemap} />
       <Item command={keyboardHelp} />
+      {can(featureRequest.access) && <Item command={featureRequest} />}
       <Item command={diagnosticsCopy} />
       <Item command={sessionReload} />
       <DropdownMenu.Separator className={styles.line} />

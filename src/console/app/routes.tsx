@@ -100,7 +100,12 @@ function NotFound() {
       <EmptyState
         icon={<Compass size={20} />}
         title={t('notFound.title')}
-        text={t('notFound.text')}
+        text={
+          <>
+            {/* The words of S2 §2. */}
+            <span lang="en">Not Found</span> · {t('notFound.text')}
+          </>
+        }
         action={
           <>
             <ButtonLink to={linkOf(homeGo)}>{t('notFound.home')}</ButtonLink>

@@ -8,6 +8,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { firstField, focusBack } from '#console/ui/layer.tsx'
+import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reason } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type ContractForm, formatError, packMessage } from './use-form.ts'
@@ -48,6 +49,8 @@ interface ConfirmDialogProps {
   /** The question says it itself, at a field of its own. */
   readonly isSaid?: boolean
   readonly busy?: boolean
+  /** It blocks while it is done (A47): what is waited for, said over everything. */
+  readonly waiting?: string
   /** Why it cannot be confirmed as it is. */
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
@@ -92,6 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
+      {props.waiting !== undefined && <LoadingOverlay active={busy === true} text={props.waiting} />}
       <div>{children}</div>
       {typed !== undefined && (
         <>

@@ -1,12 +1,21 @@
-// Ecommerce combobox for forms and filters, and other filters typed or chosen.
+// Comboboxes of ecommerces and groups for forms and filters, and other filters typed or chosen.
 import { type Ref, useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#console/api/client.ts'
-import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/api/queries.ts'
+import { type ApiError, messageOf } from '#console/api/client.ts'
+import {
+  ecommerceLabel,
+  groupLabel,
+  useEcommerceName,
+  useEcommercesNamed,
+  useGroupName,
+  useGroupsNamed,
+} from '#console/api/queries.ts'
 import { useKeyedState } from '#console/lib/browser.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
 import { largestId } from '#contract/fields.ts'
+import { type FieldProps, useField } from './fields.tsx'
 import { useOwnChoice } from './form.tsx'
 
 interface ChoiceFilterProps {
@@ -55,9 +64,45 @@ interface EcommerceFieldProps {
 
 /** Chooses an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
+  return <RecordField {...props} of={ecommercesToPick} />
+}
+
+/** Which records are picked, and how they are found. */
+interface Picked<Row> {
+  /** Of the texts. */
+  readonly kind: 'ecommerce' | 'group'
+  readonly useName: (id: number | null) => Row | null | undefined
+  readonly useNamed: (typed: string) => {
+    readonly found: readonly Row[]
+    readonly error: ApiError | null
+    readonly isWaiting: boolean
+  }
+  readonly labelOf: (row: Row) => string
+}
+
+type NamedId = { readonly id: string | number }
+
+const ecommercesToPick = {
+  kind: 'ecommerce',
+  useName: useEcommerceName,
+  useNamed: useEcommercesNamed,
+  labelOf: ecommerceLabel,
+} as const
+
+const groupsToPick = { kind: 'group', useName: useGroupName, useNamed: useGroupsNamed, labelOf: groupLabel } as const
+
+interface RecordFieldProps<Row> extends EcommerceFieldProps {
+  readonly of: Picked<Row>
+  /** Said under the field, where nothing else is. */
+  readonly note?: string | undefined
+  readonly readOnly?: boolean
+}
+
+function RecordField<Row extends NamedId>({ of, note, readOnly, ...props }: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
+  const { kind, useName, useNamed, labelOf } = of
   const {
-    label = t('ecommerce.label'),
+    label = t(`${kind}.label`),
     value,
     unnamed,
     onChange,
@@ -72,8 +117,8 @@ export function EcommerceField(props: EcommerceFieldProps) {
   const [typed, setTyped] = useState(unnamed || null)
   const here = value ?? unnamed ?? null
   const [shown, setShown] = useState(here)
-  const known = useEcommerceName(typed === null ? value : null)
-  const search = useEcommercesNamed(typed ?? '')
+  const known = useName(typed === null ? value : null)
+  const search = useNamed(typed ?? '')
 
   // Chosen or emptied from elsewhere: a link, Back, a draft that is discarded.
   if (shown !== here) {
@@ -85,13 +130,13 @@ export function EcommerceField(props: EcommerceFieldProps) {
     setTyped(text)
     onChange(idIn(text), unnamedIn(text))
   }
-  const name = value === null ? '' : known ? ecommerceLabel(known) : String(value)
-  const nothing = typed && !search.isWaiting && search.found.length === 0 ? t('ecommerce.none') : undefined
+  const name = value === null ? '' : known ? labelOf(known) : String(value)
+  const nothing = typed && !search.isWaiting && search.found.length === 0 ? t(`${kind}.none`) : undefined
   const hint = search.error
     ? messageOf(search.error, t)
     : known === null && value !== null
-      ? t('ecommerce.unknown')
-      : nothing
+      ? t(`${kind}.unknown`)
+      : (nothing ?? note)
 
   return (
     <FieldFrame id={id} label={label} error={error} required={required} hint={<span role="status">{hint}</span>}>
@@ -100,7 +145,8 @@ export function EcommerceField(props: EcommerceFieldProps) {
           {...control}
           ref={ref}
           aria-label={label}
-          placeholder={t('ecommerce.placeholder')}
+          placeholder={t(`${kind}.placeholder`)}
+          readOnly={readOnly}
           maxLength={200}
           value={typed ?? name}
           data-list-filter={isListFilter ? '' : undefined}
@@ -113,9 +159,9 @@ export function EcommerceField(props: EcommerceFieldProps) {
             onLeave?.()
           }}
           onType={type}
-          items={search.found}
+          items={readOnly ? [] : search.found}
           keyOf={({ id: key }) => key}
-          labelOf={ecommerceLabel}
+          labelOf={labelOf}
           onPick={(picked) => {
             setTyped(null)
             onChange(Number(picked.id), '')
@@ -123,6 +169,56 @@ export function EcommerceField(props: EcommerceFieldProps) {
         />
       )}
     </FieldFrame>
+  )
+}
+
+type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
+
+/** The same in a form. A text that names none stays as it is typed, and is refused. */
+export function EcommerceFormField<V>(props: FormFieldProps<V>) {
+  return <RecordFormField {...props} of={ecommercesToPick} />
+}
+
+interface GroupFormFieldProps<V> extends FormFieldProps<V> {
+  readonly hint?: string
+  /** Why it may not be changed; empty where it may. */
+  readonly readOnlyReason: string
+}
+
+/** A group by its id, its name or its CRM id; shown by name. */
+export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
+  return <RecordFormField {...props} of={groupsToPick} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+}
+
+function RecordFormField<V, Row extends NamedId>({
+  form,
+  name,
+  label,
+  ...picking
+}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'of' | 'note' | 'readOnly'>) {
+  const { id, error, required } = useField({ form, name, label })
+  const fieldName: string = name
+  const { field } = useController({ control: form.form.control, name: fieldName })
+  const typed = String(field.value ?? '')
+  const value = idIn(typed)
+  const { isSubmitted } = form.form.formState
+  return (
+    <RecordField
+      {...picking}
+      id={id}
+      ref={field.ref}
+      label={label}
+      error={error}
+      required={required}
+      value={value}
+      unnamed={value === null ? typed : ''}
+      onChange={(chosen, unnamed) =>
+        form.form.setValue(fieldName, chosen === null ? unnamed : String(chosen), {
+          shouldValidate: isSubmitted,
+          shouldTouch: true,
+        })
+      }
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { randomKey, useIsMounted } from '#console/lib/browser.ts'
 import { dropDraft, intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { sessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -91,6 +91,7 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
+    notices.withdraw(intent)
     try {
       const answer = await sendOnce(intent, given, (key) => send(given, key))
       done(answer, isHere(), invalidate(client, changes))
@@ -98,7 +99,7 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
       if (isDefinitive(error)) void invalidate(client, changes)
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
-      else notify(noticeOf(error, t))
+      notify({ ...noticeOf(error, t), about: intent, isAnnounced: isHere() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -10,7 +10,8 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { type ApiError, isApiError } from '#console/api/client.ts'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { currentVisit, useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
@@ -163,6 +164,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
+  /** What its failure is called, in words: "Erro ao criar a loja". */
+  readonly failed?: string | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
   /** Submits. Thrown errors show at their fields, the rest above the form. False: not sent, values stay. */
@@ -201,6 +204,8 @@ export interface ContractForm<V> extends FormFields<V> {
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, onSubmit } = options
+  const { t } = useTranslation()
+  const isHere = useIsMounted()
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
@@ -249,6 +254,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (isDefinitive(error)) forgetIntent(formId)
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
+    const isCancelled = isApiError(error) && error.kind === 'cancelled'
+    // By a snackbar (S2 §8).
+    const isSaid = notices.list().some(({ isShown, text }) => isShown && text === messageOf(error, t))
+    if (!isSaidByExpiry(error) && !isCancelled && !isSaid)
+      notify({ ...failureNotice(error, t, options.failed), about: options.formId, isAnnounced: isHere() })
   }
 
   const send = async (values: FieldValues, extra: Values) => {

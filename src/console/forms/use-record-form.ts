@@ -71,6 +71,8 @@ interface RecordFormOptions<S extends FormSchema, Kept> {
   /** Answers the record as it was saved. */
   readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
   readonly onSaved?: (record: Kept) => void
+  /** What its failure is called, in words. */
+  readonly failed?: string | undefined
   readonly disabledReason?: string | null
   /** What of the values may be kept on this machine: passwords may not. */
   readonly keeps?: (values: Values) => Values
@@ -96,7 +98,7 @@ export interface RecordForm<V> extends ContractForm<V> {
 }
 
 export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
-  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason, keeps } = options
+  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, failed, disabledReason, keeps } = options
   const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
   const draft = useDraftName(formId)
   const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
@@ -105,7 +107,16 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
     null,
   )
   const base = useCallback(() => origin.current, [])
-  const form = useContractForm({ schema, formId, defaults: valuesOf(record), base, keeps, disabledReason, onSubmit })
+  const form = useContractForm({
+    schema,
+    formId,
+    defaults: valuesOf(record),
+    base,
+    keeps,
+    failed,
+    disabledReason,
+    onSubmit,
+  })
 
   async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
     try {

@@ -7,6 +7,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
+import { JsonText } from '#console/api/client.ts'
 import { invalidate, type queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -187,20 +188,18 @@ interface Seen {
   readonly idempotencyKey?: string
 }
 
-interface MetadataBody {
-  readonly texts: Readonly<Record<string, string>>
-}
+type MetadataBody = Readonly<Record<string, JsonText>>
 
 /** The texts of an owner, as they are. Their parsed values may go deeper than a comparison of them can follow. */
 export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
   return useQuery({ ...texts, structuralSharing: false, refetchOnMount })
 }
 
-/** Saves one text; the answer stands for all texts that were known. */
+/** Saves one text, as S1 §7 and S2 §7 have it: `{"theme": {…}}`; the answer stands for all texts that were known. */
 export function useSaveMetadata({ texts, save }: MetadataOwner) {
   const client = useQueryClient()
   return async (name: string, value: string, seen: Seen) => {
-    const answer = await save({ texts: { [name]: value } }, seen)
+    const answer = await save({ [name]: new JsonText(value) }, seen)
     client.setQueryData(texts.queryKey, { metadatas: answer.metadatas, texts: answer.texts })
     return answer
   }

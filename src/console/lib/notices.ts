@@ -14,6 +14,8 @@ export interface NoticeDefinition {
   readonly action?: NoticeAction
   /** Snackbar at the top right, auto-dismissed even for an error, which is shown elsewhere, too (S2 §8). */
   readonly isSnackbar?: true
+  /** The note at the form announces it already: a screen reader hears it once. */
+  readonly isAnnounced?: boolean
   /** The form whose failed save it tells of: it goes when that is sent again. */
   readonly about?: string
 }

@@ -5,6 +5,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import Layers from 'lucide-react/icons/layers'
+import Lightbulb from 'lucide-react/icons/lightbulb'
 import MapPinX from 'lucide-react/icons/map-pin-x'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Settings from 'lucide-react/icons/settings'
@@ -27,5 +28,6 @@ export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
   carriers: Truck,
   reports: ChartColumn,
   settings: Settings,
+  featureRequests: Lightbulb,
   activity: History,
 }

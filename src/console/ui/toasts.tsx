@@ -82,7 +82,7 @@ export function Toasts() {
 
 function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, times } = notice
+  const { kind, title, text, action, times, isAnnounced } = notice
   const Icon = icons[kind]
 
   const act = () => {
@@ -91,9 +91,9 @@ function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDism
   }
 
   return (
-    <li className={classNames(styles.toast, styles[kind])}>
+    <li className={classNames(styles.toast, styles[kind])} data-kind={kind}>
       <Icon size={16} className={styles.icon} aria-label={t(`notices.${kind}`)} role="img" />
-      <div className={styles.text} role={kind === 'error' ? 'alert' : undefined}>
+      <div className={styles.text} role={kind === 'error' && !isAnnounced ? 'alert' : undefined}>
         {title && <strong>{title}</strong>}
         <span>{text}</span>
         {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}

@@ -3,6 +3,7 @@ import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { carrierReversals } from './carriers/handlers.ts'
 import { comunicationReversals } from './comunication/handlers.ts'
 import { ecommerceReversals } from './ecommerces/handlers.ts'
+import { featureRequestReversals } from './feature-requests.ts'
 import { groupReversals } from './groups/handlers.ts'
 import { trackingErrorReversals } from './tracking-errors/handlers.ts'
 import { userReversals } from './users/handlers.ts'
@@ -14,6 +15,7 @@ const all: readonly UndoRule[] = [
   ...comunicationReversals,
   ...trackingErrorReversals,
   ...carrierReversals,
+  ...featureRequestReversals,
 ]
 
 export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

@@ -7,6 +7,7 @@ import { batchHandlers } from './batches/handlers.ts'
 import { carrierHandlers } from './carriers/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
+import { featureRequestHandlers } from './feature-requests.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { preferencesHandlers } from './preferences.ts'
 import { reportHandlers } from './reports/handlers.ts'
@@ -34,6 +35,7 @@ export const allHandlers: readonly Handler[] = [
   ...trackingErrorHandlers,
   ...carrierHandlers,
   ...settingsHandlers,
+  ...featureRequestHandlers,
   ...reportHandlers,
   ...activityHandlers(allReversals),
   ...viewHandlers,

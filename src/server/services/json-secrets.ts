@@ -17,9 +17,10 @@ export function memberSource(source: string, name: string): string | null {
   return value ? textOf(source, value) : null
 }
 
-/** The texts of the members of a member. */
-export function memberSources(source: string, name: string): Readonly<Record<string, string>> {
-  const members = memberOf(parseTree(source), name)?.children ?? []
+/** The texts of the members of a member; without a name, those of the whole. */
+export function memberSources(source: string, name: string | null): Readonly<Record<string, string>> {
+  const whole = parseTree(source)
+  const members = (name === null ? whole : memberOf(whole, name))?.children ?? []
   return Object.fromEntries(
     members.flatMap(({ children: [key, value] = [] }) => (value ? [[String(key?.value), textOf(source, value)]] : [])),
   )

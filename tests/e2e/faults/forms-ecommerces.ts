@@ -126,7 +126,6 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editLgpd',
-    headline: true,
     traces: true,
     file: 'features/ecommerces/lgpd-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],

@@ -12,7 +12,6 @@ const contract = {
 export const storeForms: readonly FaultyForm[] = [
   {
     name: 'stores.create',
-    headline: true,
     file: 'features/stores/store-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     drafts: 'stores.create',
@@ -32,7 +31,6 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.edit',
-    headline: true,
     file: 'features/stores/store-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     second: 'asked',
@@ -44,7 +42,6 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.editContract',
-    headline: true,
     traces: true,
     file: 'features/stores/contract-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
@@ -62,7 +59,6 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.upload',
-    headline: true,
     file: 'features/stores/upload-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
     drafts: 'stores.upload:',

@@ -84,7 +84,6 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'settings.editDashboardUrl',
-    headline: true,
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
     second: 'asked',
@@ -92,6 +91,28 @@ export const workForms: readonly FaultyForm[] = [
     link: () => '/settings',
     fill: (page, { n }) => typeInto(page, { looker_dashboard_url: `https://paineis.example/embed/${n}` }),
     field: ['looker_dashboard_url', 'body.looker_dashboard_url'],
+  },
+  {
+    name: 'feature.request',
+    file: 'features/feature-requests/request-drawers.tsx',
+    sends: ['POST /v2/boss/feature-requests'],
+    drafts: 'feature.request',
+    link: () => '/ecommerces?do=feature.request',
+    fill: (page, { n }) => typeInto(page, { text: `Pedido ${n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'featureRequests.answer',
+    file: 'features/feature-requests/request-drawers.tsx',
+    sends: ['PUT /v2/boss/feature-requests/:id'],
+    second: 'asked',
+    drafts: 'featureRequests.answer:',
+    link: async ({ api, n }) => {
+      const id = await made(api, '/v2/boss/feature-requests', { text: `Pedido ${n}` })
+      return `/feature-requests?do=featureRequests.open&request=${id}`
+    },
+    fill: (page, { n }) => typeInto(page, { answer: `Resposta ${n}` }),
+    field: ['answer', 'body.answer'],
   },
   {
     name: 'trackingErrors.correctZip',

@@ -31,8 +31,6 @@ export interface FaultyForm {
   readonly isOwn?: true
   /** Sending asks first. */
   readonly asks?: true
-  /** The specification has a danger notice say that it failed, too: not why. */
-  readonly headline?: true
   /** Finds out by itself what became of a lost answer. */
   readonly traces?: true
   /** It asks and writes nothing. */

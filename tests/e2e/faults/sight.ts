@@ -2,8 +2,10 @@
 import type { Locator, Page } from 'playwright/test'
 
 export interface Sight {
-  /** Whatever is said as an alert, or at the field of a question that has the focus. */
+  /** Whatever is said as an alert on the page, or at the field of a question that has the focus. */
   readonly alerts: readonly string[]
+  /** Danger toasts (S1 §8). */
+  readonly toasts: readonly string[]
   readonly questions: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
@@ -66,13 +68,14 @@ export function sightOf(page: Page): Promise<Sight> {
           ? 'dialog'
           : 'elsewhere'
     return {
-      alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])].map((element) =>
-        element.textContent.replaceAll(/\s*\n\s*/g, ' '),
-      ),
+      alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])]
+        .filter((element) => !element.closest('[data-region=toasts]'))
+        .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
+      toasts: all('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
       questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: all('[aria-busy=true]').length > 0,
       focus,
-      saysSaved: all('[data-region=toasts] li:not(:has([role=alert]))').length > 0,
+      saysSaved: all('[data-region=toasts] li:not([data-kind=error])').length > 0,
       isWhite: all('main h1').length === 0,
     } as const
   })

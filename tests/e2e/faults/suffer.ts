@@ -60,7 +60,11 @@ async function isTold(attempt: Attempt, fault: Fault, isUsers: boolean): Promise
   await must(attempt, 'message', () =>
     seen(attempt, ({ alerts }) => alerts.filter((alert) => alert.includes(text)).length).toBe(isBoth ? 2 : 1),
   )
-  const most = isUsers || form.headline ? 2 : 1
+  const most = isUsers ? 2 : 1
+  // Beside the note, once each (S1 §8).
+  await must(attempt, 'toast', () =>
+    seen(attempt, ({ toasts }) => toasts.length > 0 && toasts.length <= most).toBe(fault.focus !== 'dialog' || isUsers),
+  )
   await must(attempt, 'one message', () => seen(attempt, ({ alerts }) => alerts.slice(most)).toEqual([]))
   await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
   await must(attempt, 'focus', () => seen(attempt, ({ focus }) => focus).toBe(fault.focus ?? 'message'))

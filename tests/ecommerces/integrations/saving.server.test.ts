@@ -164,3 +164,31 @@ describe('S1 §7 deleting', () => {
     expect((await add()).status).toBe(200)
   })
 })
+
+describe('S1 §7 `id` and `integration_type` in the body', () => {
+  test('they are taken by POST and PUT, as a GET answers them', async () => {
+    const added = await add({ id: null, integration_type: 'reverse_ecommerce' })
+    expect(added.status).toBe(200)
+    const { id } = added.body.data
+    expect((await save(id, { id, integration_type: 'reverse_ecommerce' })).status).toBe(200)
+    expect((await add({ id: 12, integration_type: 'order_ecommerce' })).status).toBe(200)
+  })
+
+  test('another type that is free is taken; one that is there, or that nobody knows, is not', async () => {
+    const { id } = (await add({ integration_type: 'reverse_ecommerce' })).body.data
+    await add({ integration_type: 'order_ecommerce' })
+    expect((await save(id, { integration_type: 'refund_ecommerce' })).body.data.integration_type).toBe(
+      'refund_ecommerce',
+    )
+    const taken = await save(id, { integration_type: 'order_ecommerce' })
+    expect([taken.status, taken.body.error_code]).toEqual([422, 'integrations.type_taken'])
+    expect((await save(id, { integration_type: 'x' })).status).toBe(422)
+    expect((await save(id, {})).body.data.integration_type).toBe('refund_ecommerce')
+  })
+
+  test('the id of another one is refused', async () => {
+    const { id } = (await add()).body.data
+    const { status, body } = await save(id, { id: id + 1 })
+    expect([status, body.errors[0]]).toMatchObject([422, { field: 'body.id', code: 'validation.other_record' }])
+  })
+})

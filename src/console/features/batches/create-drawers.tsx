@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
@@ -11,8 +10,8 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { EcommerceField, idIn } from '#console/forms/ecommerce-field.tsx'
-import { Field, FieldPair, TextAreaField, useField } from '#console/forms/fields.tsx'
+import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
+import { Field, FieldPair, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -43,31 +42,6 @@ import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
 const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
-
-interface OnlyEcommerceFieldProps {
-  readonly form: FormFields<{ readonly ecommerce_id?: z.input<typeof onlyEcommerce> }>
-}
-
-/** Only what is of one ecommerce. A text that names none stays as it is typed, and is refused. */
-function OnlyEcommerceField({ form }: OnlyEcommerceFieldProps) {
-  const { t } = useTranslation('batches')
-  const label = t('input.ecommerce')
-  const { id, error } = useField({ form, name: 'ecommerce_id', label })
-  const { field } = useController({ control: form.form.control, name: 'ecommerce_id' })
-  const typed = String(field.value ?? '')
-  const value = idIn(typed)
-  return (
-    <EcommerceField
-      id={id}
-      ref={field.ref}
-      label={label}
-      error={error}
-      value={value}
-      unnamed={value === null ? typed : ''}
-      onChange={(chosen, unnamed) => form.set('ecommerce_id', chosen === null ? unnamed : String(chosen))}
-    />
-  )
-}
 
 interface Pasting {
   readonly text: string
@@ -237,7 +211,7 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task }: BatchDrawerPro
         ) : (
           ticket
         )}
-        <OnlyEcommerceField form={form} />
+        <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
       </Form>
     </Drawer>
   )

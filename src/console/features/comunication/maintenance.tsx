@@ -165,6 +165,7 @@ function Question({ maintenance }: { readonly maintenance: Maintenance }) {
       action={t('maintenance.offSend')}
       variant="primary"
       busy={isBusy}
+      waiting={t('maintenance.switching')}
       failure={failure}
       onConfirm={() => void send({ maintenance_mode: false })}
       onCancel={cancel}
@@ -245,6 +246,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
       typed={word}
       reason={args.reason}
       busy={isBusy}
+      waiting={t('maintenance.switching')}
       failure={failure}
       isSaid={refusedUntil !== undefined}
       onConfirm={confirm}

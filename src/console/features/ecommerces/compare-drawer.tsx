@@ -24,7 +24,7 @@ import { type FeatureMap, getFeatures } from '#contract/features.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { getMetadatas } from '#contract/metadatas.ts'
 import styles from './compare-drawer.module.css'
-import { EcommercePicker, flagLabel, moduleLabel } from './ecommerces.tsx'
+import { EcommercePicker, flagLabel, moduleLabel, TypeName } from './ecommerces.tsx'
 
 interface Flag {
   readonly module: string
@@ -198,7 +198,7 @@ function Pair({ pair: { type, first, second, different } }: { readonly pair: Int
   return (
     <table className={styles.table}>
       <caption>
-        <code>{type}</code>
+        <TypeName type={type} />
       </caption>
       <thead>
         <tr>

@@ -9,6 +9,7 @@ import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { GroupFormField } from '#console/forms/ecommerce-field.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -21,7 +22,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
-import { type Country, isPhone, phoneIn } from '#contract/brazil.ts'
+import { bareZip, type Country, documentIn, isPhone, phoneIn } from '#contract/brazil.ts'
 import {
   createEcommerce,
   type DetailsForm,
@@ -74,12 +75,20 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
   return {
     ...business,
+    document: documentIn(country, business.document),
+    phone: sentPhone(country, business.phone),
     ecommerce_group_id: business.ecommerce_group_id ?? null,
     address: {
-      ...{ country, zip_code, address, number, neighborhood, complement, city, state },
+      ...{ country, zip_code: bareZip(zip_code), address, number, neighborhood, complement, city, state },
       city_id: cityIdOf(city.trim(), state.trim()),
     },
   }
+}
+
+/** Digits (S1 §5); with a plus where they would be read as a number of this country. */
+function sentPhone(country: Country, typed: string): string {
+  const digits = phoneIn(country, typed)
+  return phoneIn(country, digits) === digits ? digits : `+${digits}`
 }
 
 /** With its country code always: typed back, it means the same. */
@@ -111,8 +120,13 @@ interface Segments {
 
 /** The kinds of business that the settings name. */
 export function useSegments(): Segments {
+  const { t } = useTranslation('details')
   const { data } = useQuery(queryOf(listSettings, {}))
-  const segments = data?.data.segments ?? []
+  // What the texts do not know is called as the platform calls it.
+  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({
+    id,
+    name: /[.:]/.test(id) ? name : t(`segment.${id}`, { defaultValue: name }),
+  }))
   const nameOf = (id: string | null) => {
     if (id === null || id === '') return ''
     return segments.find((segment) => segment.id === id)?.name ?? (data ? id : '…')
@@ -130,7 +144,7 @@ export function useSegments(): Segments {
 /** How the platform keeps the merchant. */
 export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
   const { t } = useTranslation('details')
-  const { user, can } = useSession()
+  const { user } = useSession()
   const { optionsWith } = useSegments()
   const segment = useValue(form, 'segment')
   return (
@@ -148,14 +162,11 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
           label={t('field.language')}
           options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
-        <Field
+        <GroupFormField
           form={form}
           name="ecommerce_group_id"
           label={t('field.ecommerce_group_id')}
-          hint={reasonOf(user, groupsEditLinks.access, t)}
-          readOnly={!can(groupsEditLinks.access)}
-          inputMode="numeric"
-          mono
+          readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
         />
         <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
         <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
@@ -232,6 +243,7 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
+  const { user } = useSession()
   const isHere = useIsMounted()
   const { optionsWith } = useSegments()
   const form = useContractForm({
@@ -280,13 +292,12 @@ export function CreatePage() {
               label={t('field.segment')}
               options={optionsWith(segment, t('noSegment'))}
             />
-            <Field
+            <GroupFormField
               form={form}
               name="ecommerce_group_id"
               label={t('field.ecommerce_group_id')}
               hint={t('hint.group')}
-              inputMode="numeric"
-              mono
+              readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
             />
             <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
           </FieldPair>

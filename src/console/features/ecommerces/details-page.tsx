@@ -35,7 +35,7 @@ import { groupsOpen } from '#commands/groups.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
 import { copyText, usePageTitle, useSearchParam } from '#console/lib/browser.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
@@ -58,6 +58,7 @@ import { QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
 import { EcommerceDetailsForm, useSegments } from './details-form.tsx'
 import styles from './details-page.module.css'
+import { flagLabel, moduleLabel, TypeName } from './ecommerces.tsx'
 import { FeaturesTab } from './features-tab.tsx'
 import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
@@ -112,6 +113,12 @@ export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   )
 }
 
+/** By its name; until that is known, by its id. */
+function GroupValue({ id }: { readonly id: number | null }) {
+  const group = useGroupName(id)
+  return group ? groupLabel(group) : <Code>{id}</Code>
+}
+
 function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
@@ -120,7 +127,8 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
   const label = t('details.copyId', { id })
   const copyKeys = useShownKeys(ecommercesCopyId)
   const groupKeys = useShownKeys(ecommercesOpenGroup)
-  const group = t('details.group', { id: ecommerce_group_id })
+  const named = useGroupName(ecommerce_group_id)
+  const group = named?.name ?? t('details.group', { id: ecommerce_group_id })
   return (
     <>
       <Button
@@ -197,26 +205,32 @@ export function DetailsSkeleton() {
   )
 }
 
-/** Modules and flags are data, labelled as the platform names them (product decision A13). */
+/** Modules and flags are data: what the texts do not know stands as the platform names it (product decision A13). */
 export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
+  const { t: labels } = useTranslation('features')
   const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)
   return (
     <Section title={t('details.features')}>
       {modules.length === 0 ? (
         <p className={styles.muted}>{t('details.noFeatures')}</p>
       ) : (
-        <Facts facts={modules.map(([module, flags]) => ({ name: module, value: <Flags flags={flags} /> }))} />
+        <Facts
+          facts={modules.map(([module, flags]) => ({
+            name: moduleLabel(labels, module),
+            value: <Flags labels={flags.map((flag) => flagLabel(labels, module, flag))} />,
+          }))}
+        />
       )}
     </Section>
   )
 }
 
-function Flags({ flags }: { readonly flags: readonly string[] }) {
+function Flags({ labels }: { readonly labels: readonly string[] }) {
   return (
     <span className={styles.flags}>
-      {flags.map((flag) => (
-        <Badge key={flag}>{flag}</Badge>
+      {labels.map((label) => (
+        <Badge key={label}>{label}</Badge>
       ))}
     </span>
   )
@@ -291,7 +305,7 @@ function Business({ ecommerce }: Props) {
           { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
           { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
           { name: t('details.segment'), value: nameOf(ecommerce.segment) },
-          { name: t('details.ecommerce_group_id'), value: <Code>{ecommerce.ecommerce_group_id}</Code> },
+          { name: t('details.ecommerce_group_id'), value: <GroupValue id={ecommerce.ecommerce_group_id} /> },
           { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
           { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
           { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
@@ -337,7 +351,7 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
           facts={[
             { name: t('details.name'), value: integration.name },
             { name: t('details.platform'), value: integration.software_name },
-            { name: t('details.type'), value: <Code>{integration.integration_type}</Code> },
+            { name: t('details.type'), value: <TypeName type={integration.integration_type} /> },
             { name: t('details.api_url'), value: <Code>{integration.api_url}</Code> },
             { name: t('details.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
           ]}

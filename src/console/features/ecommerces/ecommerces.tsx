@@ -95,3 +95,13 @@ export function moduleLabel(t: TFunction<'features'>, module: string): string {
 export function flagLabel(t: TFunction<'features'>, module: string, value: string): string {
   return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
 }
+
+/** The name of a type of integration; an unknown one as it came. */
+export function typeLabel(t: TFunction, type: string): string {
+  return /[.:]/.test(type) ? type : t(`integrations:type.${type}`, { defaultValue: type })
+}
+
+export function TypeName({ type }: { readonly type: string }) {
+  const { t } = useTranslation()
+  return <span title={type}>{typeLabel(t, type)}</span>
+}

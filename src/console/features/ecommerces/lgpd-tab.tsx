@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -41,6 +41,7 @@ function useLgpdForm(id: number, record: LgpdConfig) {
   const form = useRecordForm({
     schema: LgpdSchema,
     formId,
+    failed: t('ERROR_UPDATE_LGPD'),
     record,
     versionOf: ({ version }) => version,
     valuesOf: (config) => ({ provider: providerOf(config) }),
@@ -50,10 +51,6 @@ function useLgpdForm(id: number, record: LgpdConfig) {
         const active = provider === none ? null : provider
         const { data } = await callApi(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
         return data
-      } catch (error) {
-        const isConflict = isApiError(error) && error.status === 412
-        if (!isConflict && !isUncertain(error)) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
-        throw error
       } finally {
         void invalidate(client, saveLgpd)
       }

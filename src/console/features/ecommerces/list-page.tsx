@@ -46,6 +46,7 @@ import {
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import styles from './ecommerces.module.css'
+import { flagLabel, moduleLabel, TypeName, typeLabel } from './ecommerces.tsx'
 
 type T = TFunction<'ecommerces'>
 
@@ -95,8 +96,8 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
       header: header('integration_type'),
       width: 148,
       sortable: true,
-      cell: ({ integration_type }) => <Code>{integration_type}</Code>,
-      text: ({ integration_type }) => integration_type ?? '',
+      cell: ({ integration_type }) => (integration_type ? <TypeName type={integration_type} /> : <Dash />),
+      text: ({ integration_type }) => (integration_type ? typeLabel(t, integration_type) : ''),
     },
     {
       id: 'connector_url',
@@ -183,6 +184,7 @@ function ListEmpty({ query, set }: NarrowingProps) {
 export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation('ecommerces')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
+  const { t: featureText } = useTranslation('features')
   const any = { value: '', label: t('list.any') }
 
   const platforms = (data?.platforms ?? []).map(({ id, name, is_discontinued }) => ({
@@ -192,7 +194,7 @@ export function ListFilters({ query, set }: NarrowingProps) {
   const connectors = (data?.ecommerce_connector_platforms ?? []).map(({ url, name }) => ({ value: url, label: name }))
   const features = (data?.features ?? []).map(({ module, value }) => ({
     value: `${module}.${value}`,
-    label: `${module} · ${value}`,
+    label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
   }))
 
   return (

@@ -158,7 +158,11 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   return <DeleteGroupQuestion group={data.data} />
 }
 
-function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group: Group }) {
+function DeleteGroupQuestion({
+  group: { id, name, version, linked_ecommerce_number: linked },
+}: {
+  readonly group: Group
+}) {
   const { t } = useTranslation('groups')
   const { close } = useRunner()
   const navigate = useNavigate()
@@ -185,10 +189,12 @@ function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group:
       typed={String(id)}
       busy={isBusy}
       failure={failure}
+      disabledReason={linked > 0 ? t('delete.linked', { count: linked }) : undefined}
       onConfirm={(reason) => void write(reason)}
       onCancel={close}
     >
       {t('delete.text', { name, id })}
+      {linked > 0 && <p role="status">{t('delete.linked', { count: linked })}</p>}
     </ConfirmDialog>
   )
 }

@@ -134,6 +134,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   const form = useRecordForm({
     schema: GroupDetails,
     formId: `groups.edit:${group.id}`,
+    failed: t('register.failed'),
     record: group,
     versionOf: ({ version }) => version,
     valuesOf,
@@ -285,6 +286,7 @@ export function NewPage() {
   const form = useContractForm({
     schema: GroupCreation,
     formId: 'groups.create',
+    failed: t('new.failed'),
     defaults,
     onSubmit: async (body, { idempotencyKey }) => {
       const { data } = await callApi(createGroup, { body }, { idempotencyKey })

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { changePreferences } from '#console/session/preferences.ts'
 import { signIn, storeAppearance, storedAppearance, useSessionState } from '#console/session/session-store.ts'
 import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
 import { Avatar } from '#console/ui/badge.tsx'
 import { PlainButton, Spinner } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
+import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import type { AccountType } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/preferences.ts'
@@ -201,6 +202,9 @@ export function People({ people, preferred, busy, onChoose }: PeopleProps) {
 
 // Sign-in methods, Google or demo users; shared by the page and the dialog over an expired session.
 
+/** What a refused sign-in is said of: the next try takes it away. */
+const signInNotice = 'session.signIn'
+
 interface SignInWaysProps {
   /** Who is offered first: the person whose session ran out. */
   readonly preferred?: AccountType
@@ -214,12 +218,13 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   const enter = async (who: AccountType | 'google', token: () => Promise<string>) => {
     if (busy) return
     setBusy(who)
+    notices.withdraw(signInNotice)
     try {
       await signIn(await token())
     } catch (failure) {
       const isRefused = isApiError(failure) && failure.status === 401
       const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
-      notify({ kind: 'error', title: t('errors:not_authorized'), text })
+      notify({ kind: 'error', title: t('errors:not_authorized'), text, about: signInNotice })
     } finally {
       setBusy(null)
     }
@@ -234,6 +239,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   const { options, people } = ways
   return (
     <div className={styles.ways}>
+      <LoadingOverlay active={busy !== null} text={t('entering')} />
       {options.google_client_id && (
         <GoogleButton
           clientId={options.google_client_id}

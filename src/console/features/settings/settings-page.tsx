@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
-import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
@@ -112,6 +112,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const form = useRecordForm({
     schema: SettingsToSave,
     formId,
+    failed: t('saveFailed'),
     record: settings,
     versionOf: ({ version }) => version,
     valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
@@ -142,8 +143,6 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   function sayFailure(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbidden(error)
-    else if (![401, 412, 422].includes(status) && !isUncertain(error))
-      notify({ kind: 'error', text: t('saveFailed'), about: formId })
   }
 
   const isAsked = search.get('edit') === 'dashboard'

@@ -4,7 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { callApi, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -285,6 +285,7 @@ function useContract(store: Store) {
   const form = useRecordForm({
     schema,
     formId,
+    failed: t('failed'),
     record: store,
     versionOf: ({ version }) => version,
     valuesOf: typedOf,
@@ -294,10 +295,6 @@ function useContract(store: Store) {
       try {
         const body = sentOf(schema, typed)
         return (await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
-      } catch (error) {
-        const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
-        if (!isPlaced && !isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
-        throw error
       } finally {
         void invalidate(client, saveStoreContract)
       }

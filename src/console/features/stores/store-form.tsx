@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { callApi, isApiError, isUncertain, withFieldNames } from '#console/api/client.ts'
+import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -18,6 +18,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
+import { bareZip, documentIn } from '#contract/brazil.ts'
 import {
   checkIns,
   createStore,
@@ -91,15 +92,20 @@ export function tidyCoordinate(typed: string): string {
   return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
 }
 
+/** As the calls have it (S2 §7): documents and postal codes without their masks. */
+export function storeBodyOf(values: StoreValues) {
+  const { cnpj = '', ...store } = storeInputOf(values)
+  const { country = 'BR', zip_code } = store.address
+  return {
+    ...store,
+    cnpj: cnpj === '' ? '' : documentIn(country, cnpj),
+    address: { ...store.address, zip_code: bareZip(zip_code) },
+  }
+}
+
 /** The body groups what the form holds side by side. */
 export function atFormFields(failure: unknown): unknown {
   return withFieldNames(failure, storeFieldOf)
-}
-
-/** Whether an error is already shown elsewhere (field errors, sign-in, conflict dialog), so that no toast is needed. */
-function isSaidElsewhere(failure: unknown): boolean {
-  if (isUncertain(failure)) return true
-  return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
 }
 
 interface Props {
@@ -213,17 +219,14 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const form = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
+    failed: t('ERROR_STORE_CREATION'),
     defaults: newStore,
     disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
-      const { store } = await callApi(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
-        (failure: unknown) => {
-          if (!isSaidElsewhere(failure))
-            notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
-          return Promise.reject(atFormFields(failure))
-        },
+      const { store } = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
       void invalidate(client, createStore)
       notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
@@ -263,18 +266,16 @@ export function EditForm({ store }: { readonly store: Store }) {
   const form = useRecordForm({
     schema: StoreForm,
     formId,
+    failed: t('ERROR_UPDATE_STORE'),
     record: store,
     versionOf: ({ version }) => version,
     valuesOf,
     current,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
-      callApi(saveStore, { params, body: storeInputOf(values) }, how).then(
+      callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(
         ({ store: saved }) => saved,
-        (failure: unknown) => {
-          if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })
-          return Promise.reject(atFormFields(failure))
-        },
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (saved) => {
       void invalidate(client, saveStore)

@@ -135,9 +135,9 @@ export function StoreTabs(props: TabProps) {
   const [wanted, choose] = useSearchParam('tab')
   const { store } = props
   const { can } = useSession()
-  // The upload tab exists only for new stores; the contract tab is disabled until the store is saved.
+  // The contract tab is disabled until the store is saved.
   const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
-  const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
+  const tabs = storeTabs.filter((tab) => tab !== left)
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === wanted && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesTemplate } from '#commands/stores.ts'
-import { type ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { type ApiError, callApi, isApiError } from '#console/api/client.ts'
 import { saveText } from '#console/api/download.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
@@ -199,6 +199,7 @@ function useUpload(ecommerceId: number) {
   const form = useContractForm({
     schema: NoFields,
     formId,
+    failed: t('failed'),
     defaults: {},
     disabledReason: file === null ? t('noFile') : file.size > largestStoreFile ? t('tooLarge') : null,
     onSubmit: (_, how) => (file === null ? false : send(file, how)),
@@ -231,7 +232,6 @@ function useUpload(ecommerceId: number) {
       }
       const isCancelled = isApiError(error) && error.kind === 'cancelled'
       if (isCancelled) notify({ kind: 'info', text: t('cancelled') })
-      else if (!isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
       if (isCancelled) return false
       throw error
     } finally {

@@ -1,7 +1,8 @@
-// Platform-wide tables: alerts, the maintenance switch, settings, carriers, the console's files.
-import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+// Platform-wide tables: alerts, the maintenance switch, settings, carriers, feature requests.
+import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { CarrierService, FieldValues } from '#contract/carriers.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
+import { ecommerces } from './ecommerces.ts'
 
 export const alerts = pgTable('alerts', {
   id: serial('id').primaryKey(),
@@ -56,3 +57,22 @@ export const courierConnectors = pgTable('courier_connectors', {
   created_at: createdAt,
   updated_at: updatedAt,
 })
+
+/** Wishes of the staff, and what they were told. */
+export const featureRequests = pgTable(
+  'feature_requests',
+  {
+    id: serial('id').primaryKey(),
+    text: text('text').notNull(),
+    ecommerce_id: integer('ecommerce_id').references(() => ecommerces.id),
+    user_id: integer('user_id').notNull(),
+    user_name: text('user_name').notNull(),
+    created_at: createdAt,
+    /** Empty: not answered yet. */
+    answer: text('answer').notNull().default(''),
+    answered_at: instant('answered_at'),
+    answered_by: text('answered_by').notNull().default(''),
+    version,
+  },
+  (table) => [index('feature_requests_created').on(table.created_at, table.id)],
+)

@@ -11,11 +11,12 @@ import {
   saveQuotas,
   saveSubscription,
 } from '#contract/billing.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import { atUtcMidnight } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow, quotasOf } from './list.ts'
@@ -59,41 +60,69 @@ const feeHandlers: readonly Handler[] = [
     return { data: await feesOf(db, params.id) }
   }),
 
-  handle(addFee, async ({ params, body, db, staff, record, services }) => {
-    await lockOwner(db, params.id)
-    const { service_code, start_at } = body
-    const [earlier] = await db
-      .select()
-      .from(billingFees)
-      .where(
-        and(
-          eq(billingFees.ecommerce_id, params.id),
-          eq(billingFees.service_code, service_code),
-          eq(billingFees.start_at, start_at),
-        ),
-      )
-    if (earlier) {
-      const fields = [{ field: 'body.start_at', code: 'billing.fee_exists' }]
-      throw httpError(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
-    }
-    const [added] = await db
-      .insert(billingFees)
-      .values({
-        ...body,
-        ecommerce_id: params.id,
-        user_id: staff.id,
-        user_name: `${staff.first_name} ${staff.last_name}`.trim(),
-        created_at: services.now(),
-      })
-      .returning()
-    if (!added) throw new Error('An inserted fee was not returned')
-    const { id, fixed_fee, variable_fee, comments } = added
-    const after = { service_code, fixed_fee, variable_fee, start_at, comments }
-    const of = { entity: 'billing_fee', entity_id: id, ecommerce_id: params.id }
-    await record({ action: 'ecommerces.addFee', ...of, after })
-    return { success: true as const, data: shown(added) }
+  handle(addFee, async (call) => {
+    await lockOwner(call.db, call.params.id)
+    return { success: true as const, data: await insertFee(call, call.body, 'body') }
   }),
 ]
+
+type NewFee = Parsed<typeof addFee>['body']
+type Billing = Pick<Call<typeof addFee>, 'params' | 'db' | 'staff' | 'record' | 'services'>
+
+/** The history, once its ecommerce is locked; `at` is where it stands in what was sent. */
+async function insertFee({ params, db, staff, record, services }: Billing, fee: NewFee, at: string): Promise<Fee> {
+  const { service_code, start_at } = fee
+  const isSameStart = and(
+    eq(billingFees.ecommerce_id, params.id),
+    eq(billingFees.service_code, service_code),
+    eq(billingFees.start_at, start_at),
+  )
+  const [earlier] = await db.select().from(billingFees).where(isSameStart)
+  if (earlier) {
+    const fields = [{ field: `${at}.start_at`, code: 'billing.fee_exists' }]
+    throw httpError(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
+  }
+  const user_name = `${staff.first_name} ${staff.last_name}`.trim()
+  const [added] = await db
+    .insert(billingFees)
+    .values({ ...fee, ecommerce_id: params.id, user_id: staff.id, user_name, created_at: services.now() })
+    .returning()
+  if (!added) throw new Error('An inserted fee was not returned')
+  const { id, fixed_fee, variable_fee, comments } = added
+  const after = { service_code, fixed_fee, variable_fee, start_at, comments }
+  const of = { entity: 'billing_fee', entity_id: id, ecommerce_id: params.id }
+  await record({ action: 'ecommerces.addFee', ...of, after })
+  return shown(added)
+}
+
+type FeeLine = NonNullable<Parsed<typeof saveSubscription>['body']['billing_fees']>[number]
+
+/** Adds the fees that have no id; one of the history comes back as it is, or is refused. */
+async function keepFees(call: Billing, lines: readonly FeeLine[]): Promise<void> {
+  const history = await feesOf(call.db, call.params.id)
+  for (const [index, { id, user, ...line }] of lines.entries()) {
+    const at = `body.billing_fees.${index}`
+    const kept = history.find((fee) => fee.id === id)
+    if (id === undefined) await insertFee(call, line, at)
+    else if (!kept || !isAsKept(kept, line)) {
+      const fields = [{ field: kept ? at : `${at}.id`, code: 'billing.fee_kept' }]
+      throw httpError(422, 'billing.fee_kept', { fields })
+    }
+  }
+}
+
+function isAsKept(kept: Fee, line: NewFee): boolean {
+  const { service_code, comments, start_at } = kept
+  const isSameFee = (['fixed_fee', 'variable_fee'] as const).every(
+    (name) => Number(kept[name] ?? -1) === Number(line[name] ?? -1),
+  )
+  return (
+    isSameFee &&
+    service_code === line.service_code &&
+    comments === line.comments &&
+    start_at === atUtcMidnight(line.start_at)
+  )
+}
 
 // Calendar months as text (`2026-11`), in the time zone of São Paulo, where use is billed.
 
@@ -185,7 +214,10 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await subscriptionToApi(db, row) : null }
   }),
 
-  handle(saveSubscription, async ({ params, body, db, request, record, services, tag }) => {
+  handle(saveSubscription, async (call) => {
+    const { params, db, request, record, services, tag } = call
+    const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = call.body
+    if (ecommerce_id !== params.id) throw otherEcommerce()
     await lockOwner(db, params.id)
     const before = await rowOf(db, params.id)
     await expectVersion(request, before?.version ?? 0, () => before && subscriptionToApi(db, before))
@@ -198,10 +230,16 @@ const subscriptionHandlers: readonly Handler[] = [
     if (!saved) throw new Error('A saved subscription was not returned')
     const of = { entity: 'subscription', entity_id: params.id, ecommerce_id: params.id }
     await record({ action: 'ecommerces.editSubscription', ...of, ...changes(before, saved) })
+    await keepFees(call, billing_fees)
     tag(saved.version)
     return { success: true as const, data: await subscriptionToApi(db, saved) }
   }),
 ]
+
+function otherEcommerce() {
+  const fields = [{ field: 'body.ecommerce_id', code: 'validation.other_record' }]
+  return httpError(422, undefined, { fields })
+}
 
 const noted = ['frequency_id', 'frequency_fee', 'service_code', 'started_at'] as const
 

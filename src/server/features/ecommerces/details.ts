@@ -29,7 +29,6 @@ import { saveGroupLinks } from '#contract/groups.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/ecommerces.ts'
-import { groups } from '#server/db/schema/groups.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -103,16 +102,10 @@ async function written(db: Database, { id, version }: EcommerceRow, patch: Patch
 
 // A details save that names a group is a write to that group, by the group's permissions and rules.
 
-/** Refuses a group that does not exist, and keeps the one that does from being deleted meanwhile. */
-async function refuseUnknownGroup(db: Database, id: number | null, field: string): Promise<void> {
-  if (id === null) return
-  const [known] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('share')
-  if (!known) throw unknown(field)
-}
-
 const unknown = (field: string) => httpError(422, undefined, { fields: [{ field, code: 'validation.group' }] })
 
 type GroupSaving = Saving & { readonly staff: SignedInUser }
+type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
 
 /** Saves, and links or unlinks where the group is another than that on record. Undefined: it stays. */
 async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: Save) {
@@ -169,8 +162,23 @@ async function refuseMove(
   refuseImpossible(wanted ?? present, changeOf(call, wanted), [{ id, display_name, is_active, ecommerce_group_id }])
 }
 
+/** The group of a new ecommerce, locked: by the same rights and rules as that of a save. */
+async function groupToJoin({ db, staff }: Joining, wanted: number | null): Promise<GroupRow | null> {
+  if (wanted === null) return null
+  const needs = missing(staff, saveGroupLinks.access)
+  if (needs.length > 0) throw await missingNeeds(db, needs, { entity: 'ecommerce' })
+  const group = await heldGroup(db, wanted)
+  if (!group) throw unknown('body.ecommerce.ecommerce_group_id')
+  refuseIncomplete(group)
+  return group
+}
+
 /** The ecommerce's own row of activity says the rest. */
-async function recordMove({ db, record, services }: GroupSaving, group: GroupRow, { links, unlinks }: Change) {
+async function recordMove(
+  { db, record, services }: Omit<Joining, 'staff'>,
+  group: GroupRow,
+  { links, unlinks }: Change,
+) {
   await updateGroup(db, group, {}, services.now())
   const entry = { action: 'groups.editLinks', entity: 'group', entity_id: group.id }
   await record({ ...entry, before: { unlinks }, after: { links } })
@@ -194,10 +202,11 @@ const nowhere = {
 }
 
 /** Document and address come later, with its details. */
-const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) => {
+const createHandler = handle(createEcommerce, async (call) => {
+  const { body, db, record, tag } = call
   const { country, company_name, ...given } = body.ecommerce
   await refuseUnknownSegment(db, given.segment, 'body.ecommerce.segment')
-  await refuseUnknownGroup(db, given.ecommerce_group_id, 'body.ecommerce.ecommerce_group_id')
+  const group = await groupToJoin(call, given.ecommerce_group_id)
   const names = { company_name, trade_name: company_name, display_name: company_name }
   const [made] = await db
     .insert(ecommerces)
@@ -206,6 +215,7 @@ const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) 
   if (!made) throw new Error('The ecommerce was not inserted')
   const { id, version } = made
   const after = { ...body.ecommerce, email: body.user.email }
+  if (group) await recordMove(call, group, { links: [id], unlinks: [] })
   await record({ action: 'ecommerces.create', entity: 'ecommerce', entity_id: id, ecommerce_id: id, after })
   tag(version)
   return { success: true as const, data: await complete(db, made) }

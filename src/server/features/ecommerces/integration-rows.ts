@@ -180,7 +180,7 @@ export async function expectFreeType(db: Database, ecommerceId: number, type: st
   if (taken) throw refusedField('integration_type', 'integrations.type_taken')
 }
 
-function refusedField(name: string, code: string, values: Readonly<Record<string, string>> = {}) {
+export function refusedField(name: string, code: string, values: Readonly<Record<string, string>> = {}) {
   return httpError(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
 }
 

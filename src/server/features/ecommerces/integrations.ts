@@ -4,10 +4,12 @@ import { eq } from 'drizzle-orm'
 import {
   addIntegration,
   deleteIntegration,
+  integrationTypes,
   lackingOptions,
   listIntegrations,
   saveIntegration,
 } from '#contract/integrations.ts'
+import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -37,6 +39,7 @@ import {
   lockEcommerce,
   lockIntegration,
   noOptions,
+  refusedField,
   sameSecrets,
   shownOptions,
   storedOptions,
@@ -85,10 +88,13 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   const before = await lockIntegration(db, params.id)
   await expectVersion(request, before.version, () => integrationOf(db, before.id))
   const platform = await choosePlatform(db, body.software_id, before.software_id)
-  const { name, password, options, ...rest } = body
+  const { id, name, password, options, integration_type = before.integration_type, ...rest } = body
+  if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
+  if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
   if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
   const values = {
     ...rest,
+    integration_type,
     name: name || platform.name,
     password: storedPassword(password, before.password, secrets),
     ...(options === undefined ? {} : storedOptions(options, before, secrets)),
@@ -112,6 +118,12 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   })
   return { success: true as const, data: toApi(row, platform) }
 })
+
+/** One that there is, and that the ecommerce does not have yet. */
+async function expectType(db: Database, ecommerceId: number, type: string): Promise<void> {
+  if (!integrationTypes.some((known) => known === type)) throw refusedField('integration_type', 'validation.invalid')
+  await expectFreeType(db, ecommerceId, type)
+}
 
 /** The options of one platform are seldom those of another. */
 function expectFitting(before: IntegrationRow, software_id: number): void {
@@ -154,13 +166,17 @@ export const integrationReversals: readonly UndoRule[] = [
       if (!present) throw changedSince()
       const facts = factsOf(present)
       expectUnchanged(facts, change.after)
-      const { name, username, api_url, software_id, is_active, options } = { ...facts, ...putBack(facts, change) }
+      const { name, username, api_url, software_id, is_active, options, ...rest } = {
+        ...facts,
+        ...putBack(facts, change),
+      }
       return {
         version: present.version,
         params: { id: present.id },
         body: {
           ...{ name: String(name), username: String(username), api_url: String(api_url) },
           ...{ software_id: Number(software_id), is_active: is_active === true },
+          integration_type: String(rest.integration_type),
           // Its options stay as they are, whole or not, unless they were what changed.
           ...('options' in change.after ? { options: options === null ? null : String(options) } : {}),
         },

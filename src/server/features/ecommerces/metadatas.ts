@@ -155,13 +155,13 @@ const saveHandler = handle(saveMetadatas, async (call) => {
   return { success: true as const, ...(await allTexts(db, params.id)) }
 })
 
-/** The values of `metadatas` as texts, held to what is asked of a text. */
-function sentValues({ source }: Pick<Call<typeof saveMetadatas>, 'source'>): Readonly<Record<string, string>> {
-  const texts = memberSources(source, 'metadatas')
+/** The values of the map as texts, held to what is asked of a text. */
+function sentValues({ body, source }: Call<typeof saveMetadatas>): Readonly<Record<string, string>> {
+  const texts = memberSources(source, body.metadatas ? 'metadatas' : null)
   const long = Object.keys(texts).filter((name) => !z.safeParse(jsonText, texts[name]).success)
   if (long.length > 0) {
     const fields = long.map((name) => ({
-      field: `body.metadatas.${name}`,
+      field: `body.${body.metadatas ? 'metadatas.' : ''}${name}`,
       code: 'validation.max_length',
       values: { maximum: 500_000 },
     }))

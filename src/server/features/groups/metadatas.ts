@@ -43,10 +43,10 @@ type Save = Call<typeof saveGroupMetadatas>
 
 /** The texts to save; values as they were sent, letter by letter. */
 function sentTexts({ body, source }: Save): readonly (readonly [string, string])[] {
-  const texts = body.texts ?? memberSources(source, 'metadatas')
+  const texts = body.texts ?? memberSources(source, body.metadatas ? 'metadatas' : null)
   const fields = Object.keys(texts)
     .filter((name) => !z.safeParse(jsonText, texts[name]).success)
-    .map((name) => ({ field: `body.metadatas.${name}`, code: 'validation.json' }))
+    .map((name) => ({ field: `body.${body.metadatas ? 'metadatas.' : ''}${name}`, code: 'validation.json' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
   return Object.entries(texts)
 }

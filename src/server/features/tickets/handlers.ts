@@ -7,12 +7,14 @@ import {
   getTicket,
   lookup,
   lookupEcommerces,
+  lookupGroups,
   mostOnCard,
   type TicketAttempt,
   type TicketChange,
 } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
@@ -112,7 +114,26 @@ export const ticketHandlers: readonly Handler[] = [
       .limit(ids?.length ?? mostFound)
     return { data }
   }),
+
+  handle(lookupGroups, async ({ query: { q, ids }, db }) => {
+    const condition = and(ids ? inArray(groups.id, ids) : undefined, q ? isGroupNamed(q) : undefined)
+    const { id, name, id_group_at_crm } = groups
+    const data = await db
+      .select({ id, name, id_group_at_crm })
+      .from(groups)
+      .where(condition)
+      .orderBy(groups.id)
+      .limit(ids?.length ?? mostFound)
+    return { data }
+  }),
 ]
+
+/** By its own id, by that of the CRM, or by its name. */
+function isGroupNamed(typed: string): SQL | undefined {
+  const named = hasEveryWord(sql`folded(${groups.name})`, typed)
+  const id = idIn(typed)
+  return id === null ? named : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), named)
+}
 
 /** Matches id or display name only: without the right to ecommerces, no lookup by e-mail or document. Index first. */
 function isNamed(typed: string): SQL | undefined {

@@ -89,7 +89,7 @@ function Edit({ id, title, owner, subscription }: EditProps) {
     valuesOf,
     current: ({ current }) => z.parse(Subscription, current),
     save: async (values, how) => {
-      const body = z.parse(SubscriptionForm, values)
+      const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
       return (await callApi(saveSubscription, { params: { id }, body }, how)).data
     },
     onSaved: (saved) => {

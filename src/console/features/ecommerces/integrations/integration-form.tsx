@@ -29,9 +29,9 @@ import {
   optionsOrNone,
   saveIntegration,
 } from '#contract/integrations.ts'
+import { TypeName } from '../ecommerces.tsx'
 import {
   requiredOptions,
-  TypeName,
   useIntegrationForm,
   useIntegrations,
   useOptionsSchema,

@@ -42,9 +42,10 @@ import {
   listIntegrations,
   saveIntegration,
 } from '#contract/integrations.ts'
+import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
 import styles from './integration-tab.module.css'
-import { keepSaved, TypeName, useIntegrations, useTypeName, WithIntegration } from './integrations.tsx'
+import { keepSaved, useIntegrations, WithIntegration } from './integrations.tsx'
 
 export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
@@ -59,7 +60,8 @@ export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) 
 function Question({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
-  const typeName = useTypeName()
+  const { t: anyText } = useTranslation()
+  const typeName = (type: string) => typeLabel(anyText, type)
   const { id, name, version, software_name, integration_type } = integration
 
   const { write, isBusy, failure } = useWrite({
@@ -241,7 +243,8 @@ interface SubTabsProps {
 
 function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
   const { t } = useTranslation('integrations')
-  const typeName = useTypeName()
+  const { t: anyText } = useTranslation()
+  const typeName = (type: string) => typeLabel(anyText, type)
   const [wanted, choose] = useSearchParam('integration')
   const chosen = integrations.find(({ id }) => String(id) === wanted) ?? integrations[0]
 
@@ -292,9 +295,9 @@ async function integrationNow(client: QueryClient, ecommerceId: number, id: numb
 }
 
 async function switched(client: QueryClient, integration: Integration): Promise<Integration> {
-  const { id, name, username, api_url, software_id, is_active, version } = integration
+  const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
   // Its options stay as they are, whole or not: a broken integration can be switched off.
-  const body = { name, username, api_url, software_id, is_active: !is_active }
+  const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const reread = () => void invalidate(client, saveIntegration)
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
   keepSaved(client, data)

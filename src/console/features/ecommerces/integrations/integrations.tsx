@@ -18,7 +18,6 @@ import { ecommerceFilters } from '#contract/ecommerces.ts'
 import {
   ChangedIntegration,
   Integration,
-  integrationTypes,
   listIntegrations,
   optionsOrNone,
   saveIntegration,
@@ -88,25 +87,12 @@ export function requiredOptions(softwareId: number): readonly string[] {
   return required[softwareId] ?? []
 }
 
-/** The name of a type of integration; an unknown one as it came. */
-export function useTypeName(): (type: string) => string {
-  const { t } = useTranslation('integrations')
-  return (type) => {
-    const known = integrationTypes.find((one) => one === type)
-    return known ? t(`type.${known}`) : type
-  }
-}
-
-export function TypeName({ type }: { readonly type: string }) {
-  return <span title={type}>{useTypeName()(type)}</span>
-}
-
 /** The form of an integration that exists; `part` names the screen that shows some of it. */
 export function useIntegrationForm(integration: Integration, part: 'edit' | 'options', onDone: () => void) {
   const { run } = useRunner()
   const client = useQueryClient()
   const { t } = useTranslation('integrations')
-  const { id } = integration
+  const { id, integration_type } = integration
   return useRecordForm({
     schema: ChangedIntegration,
     formId: `ecommerces.integration.${part}:${id}`,
@@ -116,7 +102,7 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     current: ({ current }) => Integration.parse(current),
     keeps: withoutSecrets,
     save: async (values, { ifMatch }) => {
-      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
       const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch })
       return data
     },

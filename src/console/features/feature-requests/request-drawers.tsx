@@ -1,0 +1,171 @@
+// Drawers of feature requests: ask for one, see one with its answer, answer it.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
+import { TextAreaField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  answerFeatureRequest,
+  answerWithinHours,
+  FeatureRequest,
+  FeatureRequestToSend,
+  getFeatureRequest,
+  longestAnswer,
+  requestFeature,
+} from '#contract/feature-requests.ts'
+import { largestId, requiredText, wholeNumber } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+import styles from './request-drawers.module.css'
+
+export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
+  const { t } = useTranslation('feature-requests')
+  return answer === '' ? (
+    <Badge tone="warning" icon={Clock}>
+      {t('state.open')}
+    </Badge>
+  ) : (
+    <Badge tone="positive" icon={Check}>
+      {t('state.answered')}
+    </Badge>
+  )
+}
+
+/** `12 - Loja Azul`; empty where it is nobody's. */
+export function merchantOf({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
+  return ecommerce_id === null ? '' : `${ecommerce_id} - ${ecommerce_name ?? ''}`
+}
+
+/** What is typed as an ecommerce is refused in the words of a list to pick from. */
+const Wish = z.object({
+  text: FeatureRequestToSend.shape.text,
+  ecommerce_id: wholeNumber(1, largestId, 'validation.ecommerce').optional(),
+})
+
+/** For everybody: what is missed, and for whom. */
+export function AskDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('feature-requests')
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: Wish,
+    formId: 'feature.request',
+    defaults: { text: '', ecommerce_id: '' },
+    given: { text: args.text, ecommerce_id: args.ecommerce },
+    onSubmit: async ({ text, ecommerce_id }, { idempotencyKey }) => {
+      const body = { text, ecommerce_id: ecommerce_id === undefined ? null : Number(ecommerce_id) }
+      await callApi(requestFeature, { body }, { idempotencyKey })
+      void invalidate(client, requestFeature)
+      notify({ kind: 'success', text: t('ask.sent', { hours: answerWithinHours }) })
+      close()
+    },
+  })
+  return (
+    <Drawer
+      title={t('ask.title')}
+      subtitle={t('ask.within', { hours: answerWithinHours })}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('ask.send')} />}
+    >
+      <Form form={form}>
+        <TextAreaField form={form} name="text" label={t('ask.text')} hint={t('ask.hint')} rows={8} />
+        <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
+      </Form>
+    </Drawer>
+  )
+}
+
+const Reply = z.object({ answer: requiredText(longestAnswer) })
+
+/** One request: with the form of its answer for who writes the settings. */
+export function RequestDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('feature-requests')
+  const { close } = useRunner()
+  const { can } = useSession()
+  const id = Number(args.request)
+  const { data, error, refetch } = useQuery(queryOf(getFeatureRequest, { params: { id } }))
+  const title = t('request.title', { id })
+  const found = data?.data
+  if (found && can(answerFeatureRequest.access)) return <AnswerDrawer key={found.id} request={found} title={title} />
+  return (
+    <Drawer title={title} subtitle={found && subtitleOf(found)} onClose={close}>
+      {found && <Reading request={found} />}
+      {found && found.answer !== '' && <p className={styles.text}>{found.answer}</p>}
+      {!found && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />)}
+    </Drawer>
+  )
+}
+
+const subtitleOf = (request: FeatureRequest) =>
+  [request.user_name, formatInstant(request.created_at), merchantOf(request)].filter((part) => part !== '').join(' · ')
+
+function Reading({ request }: { readonly request: FeatureRequest }) {
+  const { t } = useTranslation('feature-requests')
+  const { answer, answered_at, answered_by, text } = request
+  return (
+    <>
+      <p>
+        <AnswerBadge answer={answer} />{' '}
+        {answered_at && t('request.answeredBy', { name: answered_by, at: formatInstant(answered_at) })}
+      </p>
+      <p className={styles.text}>{text}</p>
+    </>
+  )
+}
+
+interface AnswerDrawerProps {
+  readonly request: FeatureRequest
+  readonly title: string
+}
+
+function AnswerDrawer({ request, title }: AnswerDrawerProps) {
+  const { t } = useTranslation('feature-requests')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const { id } = request
+  const form = useRecordForm({
+    schema: Reply,
+    formId: `featureRequests.answer:${id}`,
+    record: request,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ answer }) => ({ answer }),
+    current: ({ current }) => z.parse(FeatureRequest, current),
+    save: async (body, { ifMatch }) =>
+      (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data,
+    onSaved: (saved) => {
+      client.setQueryData(queryOf(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
+      void invalidate(client, answerFeatureRequest)
+      notify({ kind: 'success', text: t('request.answered', { id }), ...undoOffer(saved, run, t) })
+      close()
+    },
+  })
+  return (
+    <Drawer
+      title={title}
+      subtitle={subtitleOf(request)}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('request.answer')} />}
+    >
+      <Reading request={request} />
+      <Form form={form}>
+        <TextAreaField form={form} name="answer" label={t('request.reply')} rows={8} />
+      </Form>
+      <ConflictDialog form={form} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,88 @@
+// Requests for features (S1 §9, S2 §9): written by anybody, read and answered by who sees to the platform.
+
+import { read, signedIn, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, recordId, requiredText, text } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
+import { z } from './zod.ts'
+
+/** Whoever asks hears back within this time (S1 §9). */
+export const answerWithinHours = 24
+
+export const FeatureRequest = z.object({
+  id: z.int(),
+  text: z.string(),
+  /** Whose wish it is, where there is one. */
+  ecommerce_id: z.int().nullable(),
+  ecommerce_name: z.string().nullable(),
+  user_id: z.int(),
+  user_name: z.string(),
+  created_at: instant,
+  /** Empty: not answered yet. */
+  answer: z.string(),
+  answered_at: instant.nullable(),
+  answered_by: z.string(),
+  version: z.int(),
+})
+export type FeatureRequest = z.infer<typeof FeatureRequest>
+
+export const FeatureRequestToSend = z.strictObject({
+  text: requiredText(4000),
+  ecommerce_id: recordId.nullable().optional(),
+})
+
+export const requestFeature = endpoint({
+  method: 'POST',
+  path: '/v2/boss/feature-requests',
+  access: signedIn,
+  body: FeatureRequestToSend,
+  answer: z.object({ success: z.literal(true), data: FeatureRequest }),
+  changes: ['featureRequests'],
+  extension: true,
+})
+
+export const requestSituations = ['open', 'answered', 'all'] as const
+
+/** What waits for an answer, the oldest first; what has one, the newest first. */
+export const listFeatureRequests = endpoint({
+  method: 'GET',
+  path: '/v2/boss/feature-requests',
+  access: read('config'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15, 1),
+    situation: z.enum(requestSituations).default('open'),
+    /** Not `ecommerce`: a drawer over the list may name another one. */
+    of_ecommerce: recordId.optional(),
+  }),
+  answer: page(FeatureRequest),
+  reads: ['featureRequests'],
+  extension: true,
+})
+
+const params = z.strictObject({ id: recordId })
+
+export const getFeatureRequest = endpoint({
+  method: 'GET',
+  path: '/v2/boss/feature-requests/:id',
+  access: read('config'),
+  params,
+  answer: z.object({ data: FeatureRequest }),
+  reads: ['featureRequests'],
+  extension: true,
+})
+
+export const longestAnswer = 4000
+
+export const answerFeatureRequest = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/feature-requests/:id',
+  access: write('config'),
+  params,
+  /** An empty answer makes it wait again. */
+  body: z.strictObject({ answer: text(longestAnswer) }),
+  answer: z.object({ success: z.literal(true), data: FeatureRequest }),
+  changes: ['featureRequests'],
+  extension: true,
+  refuses: [412],
+})

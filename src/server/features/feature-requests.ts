@@ -1,0 +1,138 @@
+// Feature requests: kept, listed, answered; and the undo of an answer.
+import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import {
+  answerFeatureRequest,
+  type FeatureRequest,
+  getFeatureRequest,
+  listFeatureRequests,
+  requestFeature,
+} from '#contract/feature-requests.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { featureRequests } from '#server/db/schema/platform.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+type Row = typeof featureRequests.$inferSelect
+
+const answered = 'featureRequests.answer'
+const noAnswer = { answered_at: null, answered_by: '' }
+
+const isOpen = eq(featureRequests.answer, '')
+
+const nameOf = ({ first_name, last_name }: SignedInUser) => `${first_name} ${last_name}`.trim()
+
+const toApi = (row: Row, ecommerce_name: string | null): FeatureRequest => ({
+  ...row,
+  ecommerce_name,
+  created_at: row.created_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+})
+
+async function ecommerceName(db: Database, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const [found] = await db.select({ name: ecommerces.display_name }).from(ecommerces).where(eq(ecommerces.id, id))
+  return found?.name ?? null
+}
+
+async function lockedRow(db: Database, id: number): Promise<Row> {
+  const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, id)).for('update')
+  if (!row) throw httpError(404, 'not_found')
+  return row
+}
+
+interface Wanted {
+  readonly situation: 'open' | 'answered' | 'all'
+  readonly of_ecommerce?: number | undefined
+}
+
+function conditionOf({ situation, of_ecommerce }: Wanted): SQL | undefined {
+  return and(
+    situation === 'all' ? undefined : situation === 'open' ? isOpen : ne(featureRequests.answer, ''),
+    of_ecommerce === undefined ? undefined : eq(featureRequests.ecommerce_id, of_ecommerce),
+  )
+}
+
+export const featureRequestHandlers: readonly Handler[] = [
+  handle(requestFeature, async ({ body, staff, db, record, tag, services }) => {
+    const ecommerce_id = body.ecommerce_id ?? null
+    const name = await ecommerceName(db, ecommerce_id)
+    if (ecommerce_id !== null && name === null)
+      throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
+    const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: nameOf(staff) }
+    const [row] = await db
+      .insert(featureRequests)
+      .values({ ...values, created_at: services.now() })
+      .returning()
+    if (!row) throw new Error('The feature request was not kept')
+    await record({
+      ...{ action: 'feature.request', entity: 'feature_request', entity_id: row.id },
+      ...(ecommerce_id === null ? {} : { ecommerce_id }),
+      after: { text: row.text, ecommerce_id },
+    })
+    tag(row.version)
+    return { success: true as const, data: toApi(row, name) }
+  }),
+
+  handle(listFeatureRequests, async ({ query, db }) => {
+    const condition = conditionOf(query)
+    const direction = query.situation === 'open' ? asc : desc
+    const total = await db.$count(featureRequests, condition)
+    const rows = await db
+      .select({ row: featureRequests, name: ecommerces.display_name })
+      .from(featureRequests)
+      .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
+      .where(condition)
+      .orderBy(direction(featureRequests.created_at), direction(featureRequests.id))
+      .offset(offsetOf(query))
+      .limit(query.limit)
+    const data = rows.map(({ row, name }) => toApi(row, name))
+    return pageEnvelope({ path: listFeatureRequests.path, query }, query, total, data)
+  }),
+
+  handle(getFeatureRequest, async ({ params, db, tag }) => {
+    const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, params.id))
+    if (!row) throw httpError(404, 'not_found')
+    tag(row.version)
+    return { data: toApi(row, await ecommerceName(db, row.ecommerce_id)) }
+  }),
+
+  handle(answerFeatureRequest, async ({ params, body, staff, db, request, record, tag, services }) => {
+    const row = await lockedRow(db, params.id)
+    const name = await ecommerceName(db, row.ecommerce_id)
+    await expectVersion(request, row.version, () => toApi(row, name))
+    const isSame = body.answer === row.answer
+    const who = body.answer === '' ? noAnswer : { answered_at: services.now(), answered_by: nameOf(staff) }
+    const next = { ...who, answer: body.answer, version: row.version + 1 }
+    const [saved] = isSame
+      ? [row]
+      : await db.update(featureRequests).set(next).where(eq(featureRequests.id, row.id)).returning()
+    if (!saved) throw new Error(`Feature request ${row.id} is gone under its lock`)
+    const changes = isSame ? {} : { before: { answer: row.answer }, after: { answer: saved.answer } }
+    const ofEcommerce = row.ecommerce_id === null ? {} : { ecommerce_id: row.ecommerce_id }
+    await record({ action: answered, entity: 'feature_request', entity_id: row.id, ...ofEcommerce, ...changes })
+    tag(saved.version)
+    return { success: true as const, data: toApi(saved, name) }
+  }),
+]
+
+export const featureRequestReversals: readonly UndoRule[] = [
+  undoThrough({
+    action: answered,
+    endpoint: answerFeatureRequest,
+    handlers: featureRequestHandlers,
+    input: async ({ row, db, before, after }) => {
+      const [present] = await db
+        .select()
+        .from(featureRequests)
+        .where(eq(featureRequests.id, Number(row.entity_id)))
+      if (!present) throw changedSince()
+      expectUnchanged(present, after)
+      return { version: present.version, params: { id: present.id }, body: { answer: String(before.answer ?? '') } }
+    },
+  }),
+]

@@ -1,0 +1,87 @@
+// Feature requests (S1 §9): asked for by anybody, answered by who writes the settings.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    text: drawer.getByRole('textbox', { name: /^O que falta/ }),
+    ecommerce: drawer.getByRole('combobox', { name: /^Para qual ecommerce/ }),
+    send: drawer.getByRole('button', { name: 'Enviar pedido' }),
+    reply: drawer.getByRole('textbox', { name: /^Resposta/ }),
+    row: (words: string) => page.getByRole('grid').getByRole('row').filter({ hasText: words }),
+  }
+}
+
+byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ page, baseURL }) => {
+  const { text, row, reply, drawer } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'collaborator_aftersale', '/')
+  await runByPalette(page, 'pedir funcionalidade', /^Pedir uma funcionalidade/)
+  await expect(drawer).toContainText('Retorno em até 24 horas')
+  await expect(text).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(drawer.getByText('Campo obrigatório').first()).toBeVisible()
+  await expect(text).toBeFocused()
+  await keyboard.type('Filtro por transportadora')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+
+  await signIn(page, 'ti', '/')
+  await runByPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
+  await row('Filtro por transportadora').waitFor()
+  await pressUntilFocused(page, 'Tab', page.getByRole('row').nth(1))
+  while (!(await row('Filtro por transportadora').evaluate((one) => one === document.activeElement)))
+    await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', reply)
+  await keyboard.type('Já está na lista de transportadoras.')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText(/^Pedido \d+ respondido\.$/)).toBeVisible()
+  await expect(row('Filtro por transportadora')).toHaveCount(0)
+  const boss = await elsewhere(baseURL)
+  const { data } = await boss.get<{ data: { text: string; answer: string }[] }>(
+    '/v2/boss/feature-requests?situation=answered',
+  )
+  expect(data[0]).toMatchObject({ text: 'Filtro por transportadora', answer: 'Já está na lista de transportadoras.' })
+})
+
+byMouse('S1 §9 asked for and answered with the mouse, for an ecommerce, and taken back', async ({ page }) => {
+  const { text, ecommerce, send, row, reply, drawer } = parts(page)
+  await signIn(page, 'n1', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
+  await expect(ecommerce).toHaveValue('1 - Loja Azul')
+  await text.fill('Etiquetas em lote')
+  await send.click()
+  await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
+
+  await signIn(page, 'ti', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+  await expect(row('Etiquetas em lote')).toContainText('Loja Azul')
+  await row('Etiquetas em lote').getByRole('link').click()
+  await reply.fill('Vem em maio.')
+  await drawer.getByRole('button', { name: 'Responder' }).click()
+  await expect(row('Etiquetas em lote')).toHaveCount(0)
+  await page.getByLabel('Situação').selectOption({ label: 'Respondido' })
+  await expect(row('Etiquetas em lote')).toContainText('Respondido')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(row('Etiquetas em lote')).toHaveCount(0)
+})
+
+test('who does not read config is told why there is no list; what is typed outlives a reload', async ({ page }) => {
+  const { text } = parts(page)
+  await signIn(page, 'n1', '/feature-requests')
+  await expect(page.getByRole('main')).toContainText(/permissão|Configurações/)
+  await page.goto('/?do=feature.request&text=Algo%20novo&ecommerce=1')
+  await expect(text).toHaveValue('Algo novo')
+  await text.fill('Algo bem novo')
+  await page.waitForTimeout(400)
+  await page.reload()
+  await expect(text).toHaveValue('Algo bem novo')
+})

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
+import {
+  answerFeatureRequest,
+  getFeatureRequest,
+  listFeatureRequests,
+  longestAnswer,
+  requestFeature,
+} from '#contract/feature-requests.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const ask = (body: unknown, calling = {}) => api.request(requestFeature, { body }, calling)
+const answer = (id: number, text: unknown, calling = {}) =>
+  api.request(answerFeatureRequest, { params: { id }, body: { answer: text } }, calling)
+const asked = async (text = 'Exportar a lista de lojas'): Promise<number> => (await ask({ text })).body.data.id
+const lists = async (query: object) => (await api.call(listFeatureRequests, { query })).data
+
+test('S1 §9 everybody asks, who reads config sees, who writes config answers; 401, 403, 404', async () => {
+  const nobody = await api.as({})
+  const reader = await api.as({ config: 'readonly' })
+  const writer = await api.as({ config: 'read_and_write' })
+  const everybody = [null, nobody, reader, writer]
+  const asks = async (as: string | null) => (await ask({ text: 'Algo' }, { as })).status
+  expect(await Promise.all(everybody.map(asks))).toEqual([401, 200, 200, 200])
+  const id = await asked()
+  const sees = async (as: string | null) => (await api.request(listFeatureRequests, {}, { as })).status
+  expect(await Promise.all(everybody.map(sees))).toEqual([401, 403, 200, 200])
+  const opens = async (as: string | null) => (await api.request(getFeatureRequest, { params: { id } }, { as })).status
+  expect(await Promise.all(everybody.map(opens))).toEqual([401, 403, 200, 200])
+  const answers = async (as: string | null) => (await answer(id, 'Vem em maio', { as })).status
+  expect(await Promise.all(everybody.map(answers))).toEqual([401, 403, 403, 200])
+  expect((await answer(999_999, 'Nada')).status).toBe(404)
+  expect((await api.request(getFeatureRequest, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test.each([
+  [{}, 'body.text', 'validation.required'],
+  [{ text: '' }, 'body.text', 'validation.required'],
+  [{ text: ' \n ' }, 'body.text', 'validation.required'],
+  [{ text: 'x'.repeat(4001) }, 'body.text', 'validation.max_length'],
+  [{ text: 7 }, 'body.text', 'validation.invalid'],
+  [{ text: 'a\u0000' }, 'body.text', 'validation.characters'],
+  [{ text: 'Algo', ecommerce_id: 'azul' }, 'body.ecommerce_id', 'validation.id'],
+  [{ text: 'Algo', ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.ecommerce'],
+  [{ text: 'Algo', status: 'done' }, 'body.status', 'validation.unknown_key'],
+])('%j is no request: 422 at its field', async (body, field, code) => {
+  const refused = await ask(body)
+  expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { field, code }])
+})
+
+test('it is kept with who asked, when and for whom, and recorded', async () => {
+  const { id: ecommerce_id, display_name } = await makeEcommerce(api.connection.db)
+  const { status, body } = await ask({ text: '  Etiqueta em lote  ', ecommerce_id }, { as: 'n1' })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ text: 'Etiqueta em lote', ecommerce_id, ecommerce_name: display_name, answer: '' })
+  expect(body.data).toMatchObject({ answered_at: null, version: 1 })
+  expect((await lists({ of_ecommerce: ecommerce_id })).map(({ id }: { id: number }) => id)).toEqual([body.data.id])
+  const [row] = await api.connection.db
+    .select()
+    .from(activity)
+    .where(eq(activity.entity_id, String(body.data.id)))
+  expect(row).toMatchObject({ action: 'feature.request', entity: 'feature_request', ecommerce_id })
+})
+
+test('a double click asks once', async () => {
+  const how = { headers: { 'Idempotency-Key': 'pedido-0123456789' } }
+  const [one, other] = [await ask({ text: 'Uma vez' }, how), await ask({ text: 'Uma vez' }, how)]
+  expect(other.body.data.id).toBe(one.body.data.id)
+})
+
+test('the oldest without an answer comes first; an answer takes it from there, its undo brings it back', async () => {
+  const [first, second] = [await asked('Primeiro'), await asked('Segundo')]
+  const ids = (rows: readonly { readonly id: number }[]) =>
+    rows.map(({ id }) => id).filter((id) => [first, second].includes(id))
+  expect(ids(await lists({ limit: 100 }))).toEqual([first, second])
+  const saved = await answer(first, ' Já existe: veja a lista. ', { headers: { 'If-Match': '"1"' } })
+  expect(saved.body.data).toMatchObject({ answer: 'Já existe: veja a lista.', version: 2 })
+  expect(saved.body.data.answered_by).not.toBe('')
+  expect(Date.parse(saved.body.data.answered_at)).toBeGreaterThan(0)
+  expect(ids(await lists({ limit: 100 }))).toEqual([second])
+  expect(ids(await lists({ situation: 'answered', limit: 100 }))).toEqual([first])
+  expect(ids(await lists({ situation: 'all', limit: 100 }))).toEqual([second, first])
+  const recorded = Number(saved.headers.get('X-Activity'))
+  await api.call(undoActivity, { params: { id: recorded }, body: {} })
+  expect((await api.call(getFeatureRequest, { params: { id: first } })).data).toMatchObject({
+    ...{ answer: '', answered_at: null, answered_by: '', version: 3 },
+  })
+})
+
+test('two people answer: the second is told, with what is there', async () => {
+  const id = await asked()
+  await answer(id, 'Sim', { headers: { 'If-Match': '"1"' } })
+  const late = await answer(id, 'Não', { headers: { 'If-Match': '"1"' } })
+  expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(late.body.context.current).toMatchObject({ id, answer: 'Sim' })
+  expect((await answer(id, 'x'.repeat(longestAnswer + 1))).status).toBe(422)
+})
+
+test('what of the naughty texts is a text is kept letter by letter, every fifth of them', async () => {
+  for (const text of naughtyStrings.filter((_, index) => index % 5 === 0)) {
+    const { status, body } = await ask({ text })
+    if (status === 200) expect(body.data.text).toBe(text.trim())
+    else expect(status).toBe(422)
+  }
+})
