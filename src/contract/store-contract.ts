@@ -2,7 +2,7 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { decimalText, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+import { codeText, decimalText, recordId, typedMoney, wholeNumber } from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -38,11 +38,11 @@ const password = z
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
 
 const texts = {
-  username: text(contractLimits.username).default(''),
-  pac_service_code: text(contractLimits.pac_service_code).default(''),
-  sedex_service_code: text(contractLimits.sedex_service_code).default(''),
-  administrative_code: text(contractLimits.administrative_code).default(''),
-  posting_card: text(contractLimits.posting_card).default(''),
+  username: codeText(contractLimits.username).default(''),
+  pac_service_code: codeText(contractLimits.pac_service_code).default(''),
+  sedex_service_code: codeText(contractLimits.sedex_service_code).default(''),
+  administrative_code: codeText(contractLimits.administrative_code).default(''),
+  posting_card: codeText(contractLimits.posting_card).default(''),
 }
 
 const choices = {

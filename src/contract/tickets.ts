@@ -2,7 +2,7 @@
 
 import { anyRight, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
+import { codeText, instant, recordedTicket, recordId } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 import { z } from './zod.ts'
 
@@ -41,7 +41,7 @@ export const lookup = endpoint({
   path: '/v2/boss/lookup',
   access: signedIn,
   query: z.strictObject({
-    q: requiredText(200),
+    q: codeText(200).min(1, 'validation.required'),
     /** Only records of this kind, as a picker asks for. */
     kind: z.enum(foundKinds).optional(),
   }),
@@ -56,7 +56,7 @@ export const lookupEcommerces = endpoint({
   path: '/v2/boss/lookup/ecommerces',
   access: anyRight,
   query: z.strictObject({
-    q: text(200).optional(),
+    q: codeText(200).optional(),
     ids: z
       .string()
       .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)

@@ -5,7 +5,7 @@ import { messageOf } from '#console/api/client.ts'
 import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/api/queries.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
-import { largestId } from '#contract/fields.ts'
+import { largestId } from '#contract/typed-text.ts'
 import { useOwnChoice } from './form.tsx'
 
 interface ChoiceFilterProps {

@@ -5,6 +5,7 @@ import { changeLanguage } from '#console/lib/i18n.ts'
 import { notices } from '#console/lib/notices.ts'
 import { densities, getPreferences, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
 import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
+import { setTicketHome } from '#contract/typed-text.ts'
 
 type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 
@@ -129,6 +130,7 @@ async function welcome(): Promise<void> {
   newSession()
   listenForExpiry(expire)
   listenForRights(() => void askAgain())
+  setTicketHome(user.tickets)
   setOwner(user.id)
   storeAppearance(preferences)
   applyAppearance(preferences)

@@ -36,7 +36,8 @@ import {
   runBatch,
 } from '#contract/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { largestId, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
 import styles from './create-drawers.module.css'

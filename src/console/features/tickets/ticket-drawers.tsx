@@ -38,7 +38,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { read } from '#contract/access.ts'
-import { ticketAsRecorded, ticketNumber } from '#contract/fields.ts'
+import { ticketNumber } from '#contract/fields.ts'
 import {
   getTicket,
   lookup,
@@ -47,6 +47,7 @@ import {
   type TicketCard,
   type TicketChange,
 } from '#contract/tickets.ts'
+import { readTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ticket-drawers.module.css'
 
@@ -428,7 +429,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
   const { ticket: here } = useTicket()
-  const asked = args.ticket === undefined ? undefined : ticketAsRecorded(args.ticket)
+  const asked = args.ticket === undefined ? undefined : (readTicket(args.ticket) ?? args.ticket)
   const ticket = asked ?? here
   const records = askedRecords(args)
   const question = useTicketQuestion(asked)
