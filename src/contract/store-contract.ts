@@ -2,7 +2,7 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, decimalText, recordId, typedMoney, wholeNumber } from './fields.ts'
+import { codeText, decimalText, recordId, text, typedMoney, wholeNumber } from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -38,7 +38,7 @@ const password = z
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
 
 const texts = {
-  username: codeText(contractLimits.username).default(''),
+  username: text(contractLimits.username).default(''),
   pac_service_code: codeText(contractLimits.pac_service_code).default(''),
   sedex_service_code: codeText(contractLimits.sedex_service_code).default(''),
   administrative_code: codeText(contractLimits.administrative_code).default(''),

@@ -4,6 +4,8 @@ import { carrierReversals } from './carriers/handlers.ts'
 import { comunicationReversals } from './comunication/handlers.ts'
 import { ecommerceReversals } from './ecommerces/handlers.ts'
 import { groupReversals } from './groups/handlers.ts'
+import { settingsReversals } from './settings.ts'
+import { storeReversals } from './stores/handlers.ts'
 import { trackingErrorReversals } from './tracking-errors/handlers.ts'
 import { userReversals } from './users/handlers.ts'
 
@@ -14,6 +16,8 @@ const all: readonly UndoRule[] = [
   ...comunicationReversals,
   ...trackingErrorReversals,
   ...carrierReversals,
+  ...storeReversals,
+  ...settingsReversals,
 ]
 
 export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

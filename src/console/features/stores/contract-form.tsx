@@ -13,9 +13,11 @@ import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   ContractToSave,
   contractForm,
@@ -286,6 +288,8 @@ function useOfferedContract(storeId: number, take: (values: OfferedContract['val
 
 function useContract(store: Store) {
   const { t } = useTranslation(['store-contract', 'errors'])
+  const { run } = useRunner()
+  const answered = useRef<Answer<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
   const hasPassword = store.contract_options?.has_password ?? false
   const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
@@ -302,7 +306,8 @@ function useContract(store: Store) {
     save: async (typed, { ifMatch }) => {
       try {
         const body = sentOf(schema, typed)
-        return (await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
+        answered.current = await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })
+        return answered.current.store
       } catch (error) {
         const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
         if (!isPlaced && !isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
@@ -312,7 +317,7 @@ function useContract(store: Store) {
       }
     },
     onSaved: (saved) => {
-      notify({ kind: 'success', text: t('saved') })
+      notify({ kind: 'success', text: t('saved'), ...(answered.current ? undoOffer(answered.current, run, t) : {}) })
       // S2 §4: the form resets after a save, to what was stored.
       form.restart(typedOf(saved))
     },

@@ -15,7 +15,7 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { DropArea } from '#console/ui/inputs.tsx'
@@ -238,6 +238,7 @@ const NoFields = z.object({})
 function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
+  const { run } = useRunner()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
@@ -279,18 +280,21 @@ function useUpload(ecommerceId: number) {
       }
       const body = { file: new File([content], sent.name), ...(kept === undefined ? {} : { repeated: kept }) }
       const input = { params: { ecommerce_id: ecommerceId }, body }
-      const { data } = await callApi(uploadStores, input, {
+      const answer = await callApi(uploadStores, input, {
         signal: running.current.signal,
         timeout: patience,
         // Another file is another intent.
         idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}-${kept ?? 'ask'}`,
       })
+      const { data } = answer
       show(null)
       setRepeated(null)
       setCreated(data.created)
       setFile(null)
       void invalidate(client, uploadStores)
-      notify({ kind: 'success', text: t('done', { count: data.created, number: formatNumber(data.created) }) })
+      const left = data.skipped > 0 ? ` ${t('repeated.skipped', { number: formatNumber(data.skipped) })}` : ''
+      const text = t('done', { count: data.created, number: formatNumber(data.created) }) + left
+      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       return true
     } catch (error) {
       const twice = repeatedBy(error, sent.name)

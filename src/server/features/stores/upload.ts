@@ -449,7 +449,7 @@ interface Repeated {
 
 /** By its document, or by its name and zip code: what tells a store from others. */
 function marksOf({ display_name, cnpj: document, address: { zip_code, number } }: StoreMarks): readonly string[] {
-  const place = `${folded(display_name)} ${zip_code} ${folded(number)}`
+  const place = [display_name, zip_code, number].map((text) => plainLine(text).toLowerCase()).join('\n')
   return document ? [document, place] : [place]
 }
 
