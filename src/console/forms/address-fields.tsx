@@ -129,7 +129,7 @@ export function useZipLookup(
       if (fields.getValues(name) === filled.current[name]) setField.current(name, '')
     }
     filled.current = nothingFilled
-  }, [isUnknown, zip, country, fields])
+  }, [isUnknown, country, fields])
 
   return { state, isLocked: (name) => found !== undefined && found[name] !== '', retry }
 }

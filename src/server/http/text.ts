@@ -2,6 +2,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/preferences.ts'
+import { isolated } from '#contract/typed-text.ts'
 import en from '#locales/en-US/errors.json'
 import enStart from '#locales/en-US/start.json'
 import enStores from '#locales/en-US/stores.json'
@@ -29,7 +30,8 @@ texts.init({
   defaultNS: ['errors', 'failures'],
   fallbackLng: 'pt-BR',
   initAsync: false,
-  interpolation: { escapeValue: false },
+  // Names that turn their direction turn nothing of the sentence around them.
+  interpolation: { escapeValue: true, escape: isolated },
 })
 
 /** The text of a key of the namespaces `errors` and `failures`; the console has the latter from its start. */
