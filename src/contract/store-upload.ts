@@ -56,6 +56,7 @@ export const storeColumns: readonly StoreColumn[] = [
     aliases: [
       'horario',
       'horarios',
+      'horarios de funcionamento',
       'horario de funcionamento',
       'opening hours',
       'hours',

@@ -92,6 +92,11 @@ test('more stores than a file may have are refused before all of them are read',
 })
 
 test('the reasons are in the language of the caller', async () => {
-  const { body } = await upload(api, csv([{ ...sound, city: '' }]), { of }, { headers: { 'Accept-Language': 'en-US' } })
-  expect(body.errors[0].message).toBe('Row 2, column “City”: Required field')
+  const { body } = await upload(
+    api,
+    csv([{ ...sound, number: '' }]),
+    { of },
+    { headers: { 'Accept-Language': 'en-US' } },
+  )
+  expect(body.errors[0].message).toBe('Row 2, column “Number”: Required field')
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestStoreFile, uploadStores } from '#contract/store-upload.ts'
 import { getStore, listStores } from '#contract/stores.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -122,7 +123,7 @@ describe('S2 §7 POST stores CSV upload', () => {
     const refused = new Set(errors.map(({ row }: { row: number }) => row))
     const taken = all.filter((_, index) => !refused.has(index + 2))
     expect((await send(taken)).status).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map((text) => text.trim()))
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map(trimmed))
     expect(taken.length).toBeGreaterThan(400)
   })
 })
