@@ -1,5 +1,5 @@
 // Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
-import { ticketAsRecorded } from '#contract/fields.ts'
+import { readTicket } from '#contract/typed-text.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
 
@@ -30,8 +30,7 @@ function isFilled(value: string): boolean {
 
 /** Helpdesks know their own tickets by the number alone. */
 function ticketIn(value: string): string {
-  const ticket = ticketAsRecorded(value)
-  return /^\d{1,12}$/.test(ticket) ? `#${ticket}` : ticket
+  return readTicket(value) ?? value
 }
 
 // How the link of a helpdesk's ticket is written, for each of them. Pure.

@@ -95,6 +95,7 @@ export const testConfig: Config = {
   bling: null,
   dashboardHosts: [],
   metricsToken: null,
+  tickets: { prefix: 'ZD', url: null },
   drainSeconds: 0,
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }

@@ -236,6 +236,7 @@ export const activityActions = [
   'stores.create',
   'stores.edit',
   'stores.upload',
+  'stores.removeUpload',
   'stores.editContract',
   'carriers.add',
   'carriers.edit',

@@ -2,7 +2,8 @@
 
 import { cnpj } from 'cpf-cnpj-validator'
 import { countries } from './addresses.ts'
-import { bareDocument, isObjectInput } from './fields.ts'
+import { isObjectInput } from './fields.ts'
+import { bareDocument, plainLine, readZip } from './typed-text.ts'
 import { z } from './zod.ts'
 
 export type Country = (typeof countries)[number]
@@ -17,11 +18,15 @@ const rfc = /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A-Z]{3}$
 
 /** As it is stored: a CNPJ of 14 characters, an RFC of 12 or 13, upper-cased, without its mask. */
 export function documentIn(country: Country, typed: string): string {
-  return country === 'BR' ? bareDocument(typed) : typed.toUpperCase().replace(/[\s./-]/g, '')
+  return country === 'BR'
+    ? bareDocument(typed)
+    : plainLine(typed)
+        .toUpperCase()
+        .replace(/[\s./-]/g, '')
 }
 
 export function isDocumentIn(country: Country, typed: string): boolean {
-  return country === 'BR' ? cnpj.isValid(typed.trim()) : rfc.test(documentIn(country, typed))
+  return country === 'BR' ? cnpj.isValid(plainLine(typed)) : rfc.test(documentIn(country, typed))
 }
 
 /** As it is stored: digits only. */
@@ -31,21 +36,52 @@ export function bareZip(typed: string): string {
 
 /** 8 digits with or without their dash; 5 in Mexico. */
 export function isZipIn(country: Country, typed: string): boolean {
-  return (country === 'BR' ? /^\d{5}-?\d{3}$/ : /^\d{5}$/).test(typed.trim())
+  return country === 'BR' ? readZip(typed) !== null : /^\d{5}$/.test(plainLine(typed))
 }
 
-/** Digits with their country code; a national number may be typed without it. */
+/** Digits as they are stored: with their country code, but for numbers that are dialled without one; null for no number. */
+export function readPhone(country: Country, typed: string): string | null {
+  const text = plainLine(typed)
+  if (!/^\+?[\d\s().-]+$/.test(text)) return null
+  const isInternational = text.startsWith('+')
+  // The zero in brackets is dialled within the country only.
+  const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')
+  if (isInternational) return isLongEnough(digits) ? withoutTrunk(digits) : null
+  const own = country === 'BR' ? brazilianPhone(digits) : mexicanPhone(digits)
+  // Of another country, as the API answers it.
+  return own ?? (/^[1-9]\d{10,14}$/.test(digits) ? digits : null)
+}
+
+const isLongEnough = ({ length }: string) => length >= 10 && length <= 15
+
+/** `+55 011 …` and Mexico's mobile `1` of before 2019 are dialled without them. */
+function withoutTrunk(digits: string): string {
+  return digits.replace(/^550(?=\d{10,11}$)/, '55').replace(/^521(?=\d{10}$)/, '52')
+}
+
+/** 0800 and its like, nationwide short numbers, and those with an area code, after 0 or 0 and a carrier's code. */
+function brazilianPhone(digits: string): string | null {
+  if (/^0[3589]00\d{6,7}$/.test(digits) || /^[34]00\d{5}$/.test(digits) || /^40[2-9]\d{5}$/.test(digits)) return digits
+  const national = /^(?:0(?:[1-9]\d)?)?([1-9]{2}(?:9\d{8}|[2-8]\d{7}))$/.exec(digits)?.[1]
+  if (national !== undefined) return `55${national}`
+  return /^55[1-9]{2}\d{8,9}$/.test(digits) ? digits : null
+}
+
+/** Ten digits, after the prefixes that were dialled until 2019. */
+function mexicanPhone(digits: string): string | null {
+  const national = /^(?:01|044|045)?([1-9]\d{9})$/.exec(digits)?.[1]
+  if (national !== undefined) return `52${national}`
+  return /^521?\d{10}$/.test(digits) ? withoutTrunk(digits) : null
+}
+
+/** As it is stored; what is no number has no digits. */
 export function phoneIn(country: Country, typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  if (digits === '' || typed.trim().startsWith('+')) return digits
-  if (country === 'BR') return digits.length <= 11 ? `55${digits}` : digits
-  return digits.length <= 10 ? `52${digits}` : digits
+  return readPhone(country, typed) ?? ''
 }
 
-/** Nothing, or as many digits as a number with its area code has. */
+/** Nothing, or a number of one of the countries. */
 export function isPhone(typed: string): boolean {
-  const { length } = typed.replace(/\D/g, '')
-  return typed === '' || (/^\+?[\d\s().-]+$/.test(typed) && length >= 10 && length <= 15)
+  return typed === '' || countries.some((country) => readPhone(country, typed) !== null)
 }
 
 type Typed = Readonly<Record<string, unknown>>
@@ -76,6 +112,11 @@ export const fitsAddress = [
   fits('zip_code', 'validation.postal_code', ownCountry, 'MX', isZipIn),
   fits('state', 'validation.state', ownCountry, 'BR', isState),
 ] as const
+
+const isPhoneIn: Rule = (country, typed) => readPhone(country, typed) !== null
+
+/** The rule of a telephone in a form that holds its country. */
+export const fitsPhone = countries.map((country) => fits('phone', 'validation.phone', ownCountry, country, isPhoneIn))
 
 /** The rules of a document; `placeOf` says the country. */
 export function fitsDocument(placeOf: (values: Typed) => unknown = ownCountry, field = 'document') {

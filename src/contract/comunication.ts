@@ -2,7 +2,7 @@
 
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { z } from './zod.ts'
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
@@ -53,7 +53,7 @@ export const listAlerts = endpoint({
   access: read('comunication'),
   query: z.strictObject({
     /** Words of its title and description, or its id. */
-    search: text(200).optional(),
+    search: codeText(200).optional(),
     type: text(60).optional(),
     situation: z.enum(alertSituations).default('all'),
   }),

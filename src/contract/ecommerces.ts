@@ -4,7 +4,7 @@ import { read, write } from './access.ts'
 import { Address, countries } from './addresses.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
 import { z } from './zod.ts'
@@ -48,7 +48,7 @@ export const listEcommerces = endpoint({
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(ecommerceColumns).default('id'),
     situation: z.enum(situations).default('active'),
-    q: text(200).optional(),
+    q: codeText(200).optional(),
     software_id: recordId.optional(),
     connector_platform: text(255).optional(),
     /** `module.flag`, as in the list of all features. */
@@ -134,7 +134,7 @@ const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
 
 /** An empty text is none. */
-const code = text(60)
+const code = codeText(60)
   .transform((typed: string) => typed || null)
   .nullable()
 
@@ -169,9 +169,9 @@ export const EcommerceDetails = z.strictObject({
   trade_name: requiredText(200),
   company_name: requiredText(200),
   display_name: requiredText(200),
-  document: requiredText(18),
+  document: codeText(18).min(1, 'validation.required'),
   email,
-  phone: text(30).refine(isPhone, 'validation.phone'),
+  phone: codeText(30).refine(isPhone, 'validation.phone'),
   url: ecommerceUrl.optional(),
   segment: code.optional(),
   hubspot_code: code.optional(),
@@ -186,7 +186,7 @@ export const EcommerceDetails = z.strictObject({
 /** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
 const address = z.strictObject({
   country: z.enum(countries),
-  zip_code: requiredText(10),
+  zip_code: codeText(12).min(1, 'validation.required'),
   address: text(200),
   number: requiredText(20),
   neighborhood: text(120),

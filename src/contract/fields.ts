@@ -1,21 +1,17 @@
 // Shared Zod fields: ticket numbers, ids, documents, decimals, dates, and checks for personal data.
 import { cnpj } from 'cpf-cnpj-validator'
+import {
+  bareDocument,
+  largestId,
+  plainLine,
+  plainText,
+  readId,
+  readTicket,
+  readZip,
+  trimmed,
+  turnsDirection,
+} from './typed-text.ts'
 import { z } from './zod.ts'
-
-/** The address of a ticket's page, at the beginning of a text. */
-export const ticketUrl = /^https?:\/\/\S*\/tickets?\/(\d{1,12})\S*/i
-
-/** Digits, alone, after `#`, or after a prefix and its dash. */
-export const ticketShape = /^(?:#|[A-Z][A-Z\d]{0,9}-)?\d{1,12}$/
-
-/** As it is recorded: of an address its number, prefixes in capitals. */
-export function ticketAsRecorded(typed: string): string {
-  return typed
-    .trim()
-    .replace(ticketUrl, '#$1')
-    .toUpperCase()
-    .replace(/^ZD(?=\d)/, 'ZD-')
-}
 
 /** `when` of a rule between fields: it is checked beside what else is wrong, of any input that has fields. */
 export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
@@ -30,7 +26,7 @@ export function wholeNumber(minimum: number, maximum: number, error?: string) {
       z.number(message),
       z
         .string(message)
-        .trim()
+        .overwrite(plainLine)
         .regex(/^\d{1,15}$/, message),
     ],
     message,
@@ -38,26 +34,35 @@ export function wholeNumber(minimum: number, maximum: number, error?: string) {
   return typed.transform(Number).pipe(z.int(message).min(minimum, message).max(maximum, message))
 }
 
-/** What the platform counts its records with. */
-export const largestId = 2_147_483_647
-
-/** Numeric id of a record, as the platform counts them. */
-export const recordId = wholeNumber(1, largestId, 'validation.id')
+/** Numeric id of a record, as the platform counts them; typed, `918.273` is 918273. */
+export const recordId = z
+  .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], 'validation.id')
+  .pipe(wholeNumber(1, largestId, 'validation.id'))
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 const wellFormed = (text: string) => text.isWellFormed()
 
-/** One line or several of plain text: no control characters, no lone surrogates, trimmed. */
+/** One line or several of plain text: no control characters, no lone surrogates, nothing that turns its direction, trimmed. */
 export function text(maximum: number) {
+  return readText(trimmed, maximum)
+}
+
+/** A code or a search: without what nobody sees, its hyphens, apostrophes and spaces as the keyboard has them. */
+export function codeText(maximum: number) {
+  return readText(plainLine, maximum)
+}
+
+function readText(read: (typed: string) => string, maximum: number) {
   return z
     .string()
-    .trim()
+    .overwrite(read)
     .max(maximum)
     .regex(noControlCharacters, 'validation.characters')
     .refine(wellFormed, 'validation.characters')
+    .refine((typed) => !turnsDirection(typed), 'validation.characters')
 }
 
-/** The same, but something must be left after trimming. */
+/** The same, but something visible must be left after trimming. */
 export function requiredText(maximum: number) {
   return text(maximum).min(1, 'validation.required')
 }
@@ -71,12 +76,11 @@ export const reason = text(500)
 /** Stored as 8 digits; `01310-100` and `01310100` are accepted (S1 §5, S2 §5). */
 export const zipCode = z
   .string()
-  .trim()
-  .regex(/^\d{5}-?\d{3}$/, 'validation.zip_code')
-  .transform((typed: string) => typed.replace('-', ''))
+  .overwrite((typed) => readZip(typed) ?? typed)
+  .regex(/^\d{8}$/, 'validation.zip_code')
 
 /** A whole address, with its scheme. */
-export const httpUrl = requiredText(255).refine(isHttpUrl, 'validation.http_url')
+export const httpUrl = codeText(255).min(1, 'validation.required').refine(isHttpUrl, 'validation.http_url')
 
 export function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && URL.canParse(typed)
@@ -91,28 +95,23 @@ export const calendarDate = z.iso.date().check(inThisCentury)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A helpdesk ticket as typed: `ZD-48213`, `#48213`, `48213`, `FD-77`; a ticket URL is stored as `#48213`. */
-export const ticketNumber = requiredText(255)
-  .transform(ticketAsRecorded)
-  .pipe(z.string().regex(ticketShape, 'validation.ticket'))
+/** A helpdesk ticket however it is written, as the one text that it is recorded, compared and linked by. */
+export const ticketNumber = requiredText(2000)
+  .refine((typed) => typed === '' || readTicket(typed) !== null, 'validation.ticket')
+  .transform((typed: string) => readTicket(typed) ?? typed)
 
 /** What writes were recorded under, whatever it looks like: to read it again. */
-export const recordedTicket = requiredText(60)
+export const recordedTicket = requiredText(255).transform((typed: string) => readTicket(typed) ?? typed)
 
 // Fields of company and person records.
 
 /** Stored as 14 upper-case characters (alphanumeric CNPJ since July 2026); typed with or without its mask. */
 export const cnpjNumber = z
   .string()
-  .trim()
+  .overwrite(plainLine)
   .max(18)
   .refine((typed) => cnpj.isValid(typed), 'validation.cnpj')
   .transform((typed: string) => bareDocument(typed))
-
-/** Letters and digits only, upper-cased. */
-export function bareDocument(typed: string): string {
-  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
-}
 
 /** Longest suffix of an ecommerce's host (S1 §5: 2 to 5 letters). */
 const longestSuffix = 5
@@ -120,11 +119,11 @@ const longestSuffix = 5
 /** Optional scheme, optional www, host, suffix; a path is not part of it. */
 export const ecommerceUrl = z
   .string()
-  .trim()
+  .overwrite(plainLine)
   .max(255)
   .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url')
 
-export const email = z.string().trim().min(1, 'validation.required').pipe(z.email().max(254))
+export const email = z.string().overwrite(plainLine).min(1, 'validation.required').pipe(z.email().max(254))
 
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
 export const jsonText = z.string().max(500_000).refine(isJson, 'validation.json')
@@ -178,7 +177,7 @@ export function typedPercent(range: DecimalRange) {
 function typed(pattern: RegExp, error: string, range: DecimalRange) {
   return z
     .string()
-    .trim()
+    .overwrite(plainLine)
     .min(1, 'validation.required')
     .regex(pattern, error)
     .pipe(z.transform(decimalOf).pipe(decimalText(range)))
@@ -207,14 +206,14 @@ export function atUtcMidnight(date: string): string {
 /** What people type as a date, as it is sent: `20/11/2026`, `20/11/26`, `20112026`, `2026-11-20`. */
 export const typedDate = z
   .string()
-  .trim()
+  .overwrite(plainLine)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
   .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
 
 /** A typed date as `2026-11-20`; null for what is none, the 31st of February too. */
 export function dateOf(typed: string): string | null {
-  const text = typed.trim()
+  const text = plainLine(typed)
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (year !== undefined) return real(year, month, day)
   const parts = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text)
@@ -246,10 +245,12 @@ const patterns: readonly RegExp[] = [
 ]
 
 export function holdsPersonalData(text: string): boolean {
-  return patterns.some((pattern) => pattern.test(text))
+  const plain = plainText(text)
+  return patterns.some((pattern) => pattern.test(plain))
 }
 
 /** Checks a search text, which enters URLs and the activity record. Landline digits pass: order numbers look alike. */
 export function isPersonal(typed: string): boolean {
-  return typed.includes('@') || likeCpf.test(typed) || surePhone.test(typed)
+  const plain = plainText(typed)
+  return plain.includes('@') || likeCpf.test(plain) || surePhone.test(plain)
 }

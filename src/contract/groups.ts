@@ -3,9 +3,10 @@
 import { all, metadataAccess, read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { email, instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
+import { email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
+import { largestId } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** Groups a page (S2 §9). */

@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { billedServices } from './billing.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, instant, isPersonal, recordId, text, wholeNumber } from './fields.ts'
+import { calendarDate, codeText, instant, isPersonal, recordId, text, wholeNumber } from './fields.ts'
 import { reverseStatuses } from './reprocess.ts'
 import { z } from './zod.ts'
 
@@ -200,7 +200,7 @@ export const ReportState = z.object({
   report: z.enum(reportNames).default('source'),
   fromDate: calendarDate.optional(),
   toDate: calendarDate.optional(),
-  search: text(200).optional(),
+  search: codeText(200).optional(),
   of_ecommerce: recordId.optional(),
   statusList: statusList.optional(),
   year: wholeNumber(firstYear, 2100).optional(),
@@ -266,7 +266,7 @@ const queries = {
   }),
   users:
     /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
-    z.strictObject({ ...dates, search: text(200).optional() }),
+    z.strictObject({ ...dates, search: codeText(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     ...period,

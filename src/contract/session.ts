@@ -23,6 +23,8 @@ export const Me = z.object({
   extensions: z.boolean(),
   /** Whether the data is that of the demo. */
   demo: z.boolean(),
+  /** How tickets of this installation are written, and where they are read, with `{number}`. */
+  tickets: z.object({ prefix: z.string(), url: z.string().nullable() }),
 })
 export type Me = z.infer<typeof Me>
 

@@ -2,7 +2,7 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { decimalText, isObjectInput, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+import { codeText, decimalText, isObjectInput, recordId, text, typedMoney, wholeNumber } from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -39,10 +39,10 @@ const password = z
 
 const texts = {
   username: text(contractLimits.username).default(''),
-  pac_service_code: text(contractLimits.pac_service_code).default(''),
-  sedex_service_code: text(contractLimits.sedex_service_code).default(''),
-  administrative_code: text(contractLimits.administrative_code).default(''),
-  posting_card: text(contractLimits.posting_card).default(''),
+  pac_service_code: codeText(contractLimits.pac_service_code).default(''),
+  sedex_service_code: codeText(contractLimits.sedex_service_code).default(''),
+  administrative_code: codeText(contractLimits.administrative_code).default(''),
+  posting_card: codeText(contractLimits.posting_card).default(''),
 }
 
 const choices = {

@@ -37,35 +37,67 @@ export const storeColumns: readonly StoreColumn[] = [
   {
     name: 'display_name',
     isRequired: true,
-    aliases: ['nome', 'nome da loja', 'name', 'store name', 'nombre', 'nombre de la tienda'],
+    aliases: [
+      'nome',
+      'nome de exibicao',
+      'nome da loja',
+      'name',
+      'display name',
+      'nombre visible',
+      'store name',
+      'nombre',
+      'nombre de la tienda',
+    ],
     example: 'Loja Centro',
   },
   {
     name: 'schedules',
     isRequired: true,
-    aliases: ['horario', 'horarios', 'horario de funcionamento', 'opening hours', 'hours', 'horario de atencion'],
+    aliases: [
+      'horario',
+      'horarios',
+      'horarios de funcionamento',
+      'horario de funcionamento',
+      'opening hours',
+      'hours',
+      'horarios de atencion',
+      'horario de atencion',
+    ],
     example: 'Seg. a sex., 9h às 18h',
   },
-  { name: 'zip_code', isRequired: true, aliases: ['cep', 'zip code', 'zip', 'codigo postal'], example: '01310-100' },
+  {
+    name: 'zip_code',
+    isRequired: true,
+    aliases: ['cep', 'zip code', 'zip', 'codigo postal', 'postal code'],
+    example: '01310-100',
+  },
   {
     name: 'address',
     isRequired: true,
     aliases: ['endereco', 'logradouro', 'rua', 'street', 'direccion', 'calle'],
     example: 'Avenida Paulista',
   },
-  { name: 'number', isRequired: true, aliases: ['numero', 'n', 'no'], example: '1000' },
+  { name: 'number', isRequired: true, aliases: ['numero', 'n', 'no', 'number'], example: '1000' },
   { name: 'complement', aliases: ['complemento'], example: 'Loja 12' },
   { name: 'neighborhood', isRequired: true, aliases: ['bairro', 'barrio', 'colonia'], example: 'Bela Vista' },
   { name: 'city', isRequired: true, aliases: ['cidade', 'municipio', 'ciudad'], example: 'São Paulo' },
   { name: 'state', isRequired: true, kind: 'code', aliases: ['estado', 'uf'], example: 'SP' },
-  { name: 'country', kind: 'code', aliases: ['pais'], example: 'BR' },
+  { name: 'country', kind: 'code', aliases: ['pais', 'country'], example: 'BR' },
   { name: 'lat', aliases: ['latitude', 'latitud'], example: '-23,5614' },
   { name: 'long', aliases: ['longitude', 'longitud', 'lng'], example: '-46,6559' },
   { name: 'email', aliases: ['e-mail', 'correo', 'correo electronico'], example: 'centro@loja.com.br' },
   { name: 'cnpj', aliases: ['documento', 'rfc', 'document'], example: '11.222.333/0001-81' },
-  { name: 'ie_number', aliases: ['ie', 'inscricao estadual', 'state registration'], example: 'ISENTO' },
+  {
+    name: 'ie_number',
+    aliases: ['ie', 'inscricao estadual', 'inscripcion estatal', 'state registration'],
+    example: 'ISENTO',
+  },
   { name: 'seller', aliases: ['vendedor'], example: 'loja-centro' },
-  { name: 'partner_number', aliases: ['numero do parceiro', 'partner number', 'numero de socio'], example: '1234' },
+  {
+    name: 'partner_number',
+    aliases: ['codigo do parceiro', 'numero do parceiro', 'partner number', 'codigo del socio', 'numero de socio'],
+    example: '1234',
+  },
   {
     name: 'check_in',
     kind: 'check_in',
@@ -75,13 +107,13 @@ export const storeColumns: readonly StoreColumn[] = [
   {
     name: 'is_active',
     kind: 'yes_no',
-    aliases: ['ativa', 'ativo', 'loja ativa', 'active', 'activa'],
+    aliases: ['loja ativa', 'ativa', 'ativo', 'active', 'store is active', 'tienda activa', 'activa'],
     example: 'sim',
   },
   {
     name: 'main_seller',
     kind: 'yes_no',
-    aliases: ['vendedor principal', 'main seller'],
+    aliases: ['seller principal', 'vendedor principal', 'main seller'],
     example: 'não',
   },
   {
@@ -93,25 +125,35 @@ export const storeColumns: readonly StoreColumn[] = [
   {
     name: 'is_notify_reverses_delivered',
     kind: 'yes_no',
-    aliases: ['avisar reversas entregues', 'notify delivered reverses', 'avisar reversas entregadas'],
+    aliases: [
+      ...['avisar por e mail das reversas entregues', 'avisar reversas entregues', 'notify delivered reverses'],
+      ...['tell by e mail of delivered reverses', 'avisar por correo de las reversas entregadas'],
+      'avisar reversas entregadas',
+    ],
     example: 'não',
   },
   {
     name: 'is_split_destination',
     kind: 'yes_no',
-    aliases: ['destino dividido', 'split destination'],
+    aliases: ['destino de pedidos divididos', 'destino dividido', 'split destination'],
     example: 'não',
   },
   {
     name: 'is_seller_destination',
     kind: 'yes_no',
-    aliases: ['destino do vendedor', 'seller destination', 'destino del vendedor'],
+    aliases: [
+      'destino do seller',
+      'destino do vendedor',
+      'seller destination',
+      'destino del seller',
+      'destino del vendedor',
+    ],
     example: 'não',
   },
   {
     name: 'is_seller_origin',
     kind: 'yes_no',
-    aliases: ['origem do vendedor', 'seller origin', 'origen del vendedor'],
+    aliases: ['origem do seller', 'origem do vendedor', 'seller origin', 'origen del seller', 'origen del vendedor'],
     example: 'não',
   },
   {
@@ -121,6 +163,24 @@ export const storeColumns: readonly StoreColumn[] = [
     example: 'não',
   },
 ]
+
+const ofAddress = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state', 'country']
+const byCountry = ['zip_code', 'neighborhood', 'cnpj']
+
+/** The key of what the form calls it. */
+export function storeLabelKey(name: string): string {
+  const label = byCountry.includes(name) ? `${name}.BR` : name
+  return ofAddress.includes(name) ? `address:field.${label}` : `stores:field.${label}`
+}
+
+/** What a zip code says of a store: left out of a file, it is looked up. */
+export const lookedUpColumns: readonly string[] = ['address', 'neighborhood', 'city', 'state']
+
+/** Zip codes that one file has looked up. */
+export const mostLookUps = 500
+
+/** What becomes of rows that stand in the file twice, or in the ecommerce already. */
+export const repeatedRows = ['skip', 'create'] as const
 
 /** CSV template for Excel in Brazil (BOM, semicolons, CRLF): API field names as headers, one example row. */
 export function storeTemplate(): string {
@@ -145,9 +205,11 @@ export const uploadStores = endpoint({
     file: z.file(),
     /** The same as in the path, for who sends both. */
     ecommerce_id: recordId.optional(),
+    /** Without it, a file with repeated rows is answered 409 `stores.upload_repeated`, which names them. */
+    repeated: z.enum(repeatedRows).optional(),
   }),
   upload: true,
   mostBytes: largestStoreFile,
-  answer: z.object({ success: z.literal(true), data: z.object({ created: z.int() }) }),
+  answer: z.object({ success: z.literal(true), data: z.object({ created: z.int(), skipped: z.int() }) }),
   changes: ['stores'],
 })

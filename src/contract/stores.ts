@@ -4,25 +4,30 @@ import { read, write } from './access.ts'
 import { countries } from './addresses.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, isObjectInput, recordId, requiredText, text } from './fields.ts'
+import { codeText, email, instant, isObjectInput, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
 export const checkIns = ['reverse', 'order'] as const
 
 /** Empty, or an e-mail. */
-const optionalEmail = text(254).refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
+const optionalEmail = codeText(254).refine(
+  (typed) => typed === '' || z.safeParse(email, typed).success,
+  'validation.email',
+)
 
-/** The text of a state registration without its mask; exempt stores have the word ISENTO. */
+/** A state registration without its mask; of a rural producer it has a letter. Exempt stores have the word ISENTO. */
 export function bareRegistration(typed: string): string {
-  const upper = typed.trim().toUpperCase()
-  return upper === 'ISENTO' ? upper : upper.replace(/\D/g, '')
+  const bare = plainLine(typed)
+    .toUpperCase()
+    .replace(/[\s./-]/g, '')
+  return bare === 'ISENTA' ? 'ISENTO' : bare
 }
 
-/** Stored as digits, or as ISENTO; what holds neither is no registration. */
-const registration = text(30)
-  .refine((typed) => typed === '' || bareRegistration(typed) !== '', 'validation.ie_number')
-  .refine((typed) => bareRegistration(typed).length <= 20, 'validation.ie_number')
+/** Nothing of it is left out but its mask: what is no registration is refused. */
+const registration = codeText(30)
+  .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(bareRegistration(typed)), 'validation.ie_number')
   .transform(bareRegistration)
 
 /** Decimals beyond these are less than a millimetre. */
@@ -47,11 +52,11 @@ const facts = {
   display_name: requiredText(200),
   schedules: requiredText(500),
   email: optionalEmail.optional(),
-  seller: text(120).optional(),
+  seller: codeText(120).optional(),
   main_seller: z.boolean().optional(),
   pickup_point: z.boolean().optional(),
   /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
-  cnpj: text(18).optional(),
+  cnpj: codeText(18).optional(),
   is_active: z.boolean().optional(),
   is_notify_reverses_delivered: z.boolean().optional(),
   is_split_destination: z.boolean().optional(),
@@ -59,7 +64,7 @@ const facts = {
   is_seller_origin: z.boolean().optional(),
   check_in: z.enum(checkIns).optional(),
   is_omnichannel: z.boolean().optional(),
-  partner_number: text(60).optional(),
+  partner_number: codeText(60).optional(),
   ie_number: registration.optional(),
 }
 
@@ -68,7 +73,7 @@ const longestComplement = 100
 
 const address = {
   country: z.enum(countries).default('BR'),
-  zip_code: requiredText(10),
+  zip_code: codeText(12).min(1, 'validation.required'),
   address: requiredText(200),
   number: requiredText(20),
   neighborhood: requiredText(120),
@@ -193,7 +198,7 @@ export const Store = z.object({
   check_in: z.enum(checkIns),
   is_omnichannel: z.boolean(),
   partner_number: z.string(),
-  /** Digits, or ISENTO. */
+  /** Digits, before them the letter of a rural producer, or ISENTO. */
   ie_number: z.string(),
   address: StoreAddress,
   /** Null while nothing was agreed with the carrier. */

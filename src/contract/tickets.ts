@@ -2,7 +2,7 @@
 
 import { any, anyRight, read, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
+import { codeText, instant, recordedTicket, recordId } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 import { z } from './zod.ts'
 
@@ -41,7 +41,7 @@ export const lookup = endpoint({
   path: '/v2/boss/lookup',
   access: signedIn,
   query: z.strictObject({
-    q: requiredText(200),
+    q: codeText(200).min(1, 'validation.required'),
     /** Only records of this kind, as a picker asks for. */
     kind: z.enum(foundKinds).optional(),
   }),
@@ -63,7 +63,7 @@ export const lookupEcommerces = endpoint({
   path: '/v2/boss/lookup/ecommerces',
   access: anyRight,
   query: z.strictObject({
-    q: text(200).optional(),
+    q: codeText(200).optional(),
     ids: idsText.optional(),
     /** Only those that a group may take: active, and in none yet. */
     linkable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
@@ -79,7 +79,7 @@ export const lookupGroups = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup/groups',
   access: any(read('ecommerces'), read('ecommerce_group')),
-  query: z.strictObject({ q: text(200).optional(), ids: idsText.optional() }),
+  query: z.strictObject({ q: codeText(200).optional(), ids: idsText.optional() }),
   answer: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), id_group_at_crm: z.int() })) }),
   reads: ['groups'],
   extension: true,

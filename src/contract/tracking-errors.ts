@@ -3,8 +3,9 @@
 import { read, write } from './access.ts'
 import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, isPersonal, recordId, text, wholeNumber, zipCode } from './fields.ts'
+import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const shortestWord = 3
@@ -13,7 +14,7 @@ const mostWords = 6
 /** Search words: numbers, and words long enough for the trigram index; shorter ones match everything (A29). */
 export function wordsOf(typed: string): readonly string[] {
   const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return [...new Set(typed.split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
+  return [...new Set(plainLine(typed).split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
 }
 
 /** Of a search that something can be found with, or of none at all. */
@@ -28,7 +29,7 @@ export function searchFault(typed: string): 'validation.personal' | 'validation.
   return isSearchable(typed) ? null : 'validation.search_words'
 }
 
-export const trackingSearch = text(200)
+export const trackingSearch = codeText(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
   .refine(isSearchable, 'validation.search_words')
 

@@ -2,7 +2,7 @@
 
 import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -35,7 +35,7 @@ export const listUsers = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(15),
-    search: text(200).optional(),
+    search: codeText(200).optional(),
     order_by: z.enum(['asc', 'desc']).default('asc'),
     order_by_column: z.enum(userColumns).default('first_name'),
     /** Ours: only people with this level, or more, in this context. */

@@ -115,6 +115,19 @@ const Variables = z.object({
   METRICS_TOKEN: none(
     text('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
   ),
+  /** Of the tickets of this installation's helpdesk. */
+  TICKET_PREFIX: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
+    .default('ZD'),
+  /** Where a ticket is read in the helpdesk, with `{number}`. */
+  HELPDESK_URL: none(
+    text(
+      'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
+      (address) => address.includes('{number}') && isWeb(address.replace('{number}', '1')),
+    ),
+  ),
   /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. */
   DRAIN_SECONDS: wholeNumber(600).default(0),
   // Requests a minute and person (sign-in: and address); 0 is unlimited.
@@ -183,6 +196,7 @@ const Environment = Variables.check(
     bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
     dashboardHosts: variables.DASHBOARD_HOSTS,
     metricsToken: variables.METRICS_TOKEN,
+    tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
     drainSeconds: variables.DRAIN_SECONDS,
     limits: {
       signIn: variables.LIMIT_SIGN_IN,

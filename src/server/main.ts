@@ -75,7 +75,7 @@ async function prepare(
     )
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
-  await migrate(pool, say)
+  await migrate(pool, say, config.tickets.prefix)
   if (secretKey) await checkSecretKey(db, secretKey, config)
   await demo?.seed(db, config, secretKey && makeSecrets(secretKey))
 }

@@ -1,5 +1,6 @@
 // Creates the services that handlers share, once at start.
 import { setMaxListeners } from 'node:events'
+import { setTicketHome } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
 import { answers } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
@@ -39,6 +40,7 @@ interface ServiceOptions {
 
 export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
   const now = options.now ?? (() => new Date())
+  setTicketHome(config.tickets)
   const demo = (config.demo && options.demo) || null
   const stopping = options.stopping ?? new AbortController().signal
   // Every request at work listens to it.

@@ -20,6 +20,7 @@ const person = {
   type_permissions: everywhere('denied'),
   extensions: true,
   demo: false,
+  tickets: { prefix: 'ZD', url: null },
 }
 
 beforeEach(() => {

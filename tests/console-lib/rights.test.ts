@@ -30,7 +30,13 @@ beforeEach(async () => {
     asked += 1
     if (isAway) throw new TypeError('Failed to fetch')
     const person = { id: 1, first_name: 'Camila', last_name: '', email: 'c@reversa.example', access: 'cs' }
-    const now = { seeing: null, extensions: true, demo: false, type_permissions: everywhere(level) }
+    const now = {
+      seeing: null,
+      extensions: true,
+      demo: false,
+      tickets: { prefix: 'ZD', url: null },
+      type_permissions: everywhere(level),
+    }
     return Response.json({ success: true, user: { ...person, ...now, permissions: everywhere(level) } }, { headers })
   })
   vi.stubGlobal('localStorage', makeStorage())

@@ -25,6 +25,7 @@ const personNamed = (id: number, first_name: string) => {
     type_permissions: everywhere('denied'),
     extensions: true,
     demo: false,
+    tickets: { prefix: 'ZD', url: null },
   }
   return answer(200, { success: true, user })
 }

@@ -1,17 +1,40 @@
-// What a ticket is, and how it is kept: the console and the server ask the same schema.
-import { expect, test } from 'vitest'
+// What a ticket is (product decision E1): one text, however it is written or comes in.
+import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
+import { setTicketHome, ticketPage } from '#contract/typed-text.ts'
+
+afterEach(() => setTicketHome({ prefix: 'ZD', url: null }))
 
 test.each([
   ['ZD-48213', 'ZD-48213'],
   [' zd48213 ', 'ZD-48213'],
-  ['#48213', '#48213'],
-  ['48213', '48213'],
+  ['zd-48213', 'ZD-48213'],
+  ['ZD 48213', 'ZD-48213'],
+  ['ZD\u201148213', 'ZD-48213'],
+  ['ZD – 48213', 'ZD-48213'],
+  ['ZD#48213', 'ZD-48213'],
+  ['#48213', 'ZD-48213'],
+  ['# 48213', 'ZD-48213'],
+  ['48213', 'ZD-48213'],
+  ['48213.', 'ZD-48213'],
+  ['ZD-48213,', 'ZD-48213'],
+  ['(ZD-48213)', 'ZD-48213'],
+  ['ZD-048213', 'ZD-48213'],
+  ['\u200bZD-\u200b48213\ufeff', 'ZD-48213'],
+  ['\u202aZD-48213\u202c', 'ZD-48213'],
+  ['chamado 48213', 'ZD-48213'],
+  ['Ticket #48213', 'ZD-48213'],
+  ['nº 48213', 'ZD-48213'],
   ['FD-77', 'FD-77'],
+  ['fd–77', 'FD-77'],
+  ['FD77', 'FD-77'],
   ['SUP-12', 'SUP-12'],
-  ['https://acme.zendesk.com/agent/tickets/48213?filter=1', '#48213'],
-  ['https://acme.freshdesk.com/a/ticket/77', '#77'],
+  ['https://acme.zendesk.com/agent/tickets/48213?filter=1', 'ZD-48213'],
+  ['https://acme.zendesk.com/agent/tickets/48213.', 'ZD-48213'],
+  ['https://acme.zendesk.com/hc/pt-br/requests/48213', 'ZD-48213'],
+  ['https://acme.freshdesk.com/a/tickets/77', 'ZD-77'],
+  ['https://chat.acme.com/app/accounts/1/conversations/77', 'ZD-77'],
 ])('%j is %s', (typed, ticket) => expect(z.parse(ticketNumber, typed)).toBe(ticket))
 
 test.each([
@@ -19,10 +42,34 @@ test.each([
   '#48213#48214',
   'ZD-1 & 2',
   'ZD-',
-  '-1',
+  'ZD-0',
   'amanhã',
+  'loja 24',
   '1234567890123',
   'https://acme.example/',
+  'AA123456789BR',
 ])('%j is no ticket', (typed) =>
   expect(z.safeParse(ticketNumber, typed).error?.issues[0]?.message).toBe('validation.ticket'),
 )
+
+describe('an installation with a helpdesk of its own', () => {
+  const url = 'https://acme.freshdesk.com/a/tickets/{number}'
+
+  test.each([
+    ['77', 'FD-77'],
+    ['#77', 'FD-77'],
+    ['fd77', 'FD-77'],
+    ['ZD-48213', 'ZD-48213'],
+    ['https://acme.freshdesk.com/a/tickets/77', 'FD-77'],
+    ['https://other.zendesk.com/agent/tickets/77', undefined],
+  ])('%s is %s', (typed, ticket) => {
+    setTicketHome({ prefix: 'FD', url })
+    expect(z.safeParse(ticketNumber, typed).data).toBe(ticket)
+  })
+
+  test('its own tickets have a page there', () => {
+    setTicketHome({ prefix: 'FD', url })
+    expect(ticketPage('FD-77')).toBe('https://acme.freshdesk.com/a/tickets/77')
+    expect(ticketPage('ZD-77')).toBeNull()
+  })
+})

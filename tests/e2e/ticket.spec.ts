@@ -17,8 +17,8 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   })
   const { id, task, ticket, result } = reprocessOn(page)
   await signIn(page, 'cs', `/q?ticket=77001&reverse=${ambiguous.id}&task=Link+do+helpdesk`)
-  const card = page.getByRole('dialog', { name: 'Chamado #77001' })
-  await expect(card.getByRole('status').first()).toContainText('Chamado #77001 definido nesta aba')
+  const card = page.getByRole('dialog', { name: 'Chamado ZD-77001' })
+  await expect(card.getByRole('status').first()).toContainText('Chamado ZD-77001 definido nesta aba')
   await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
   expect(writes).toEqual([])
@@ -26,7 +26,7 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   const keys = await countKeys(page)
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(ambiguous.id))
-  await expect(ticket).toHaveValue('#77001')
+  await expect(ticket).toHaveValue('ZD-77001')
   await expect(task).toHaveValue('Link do helpdesk')
   await expect(page.getByText('Loja Azul · 1').first()).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -40,9 +40,9 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   await expect(card.getByRole('link', { name: `Reversa ${ambiguous.id}`, exact: true })).toBeVisible()
   await expect(card).toContainText('Concluído')
   await card.getByRole('button', { name: /Copiar a nota/ }).click()
-  await expect(page.getByText('Nota do chamado #77001 copiada.')).toBeVisible()
+  await expect(page.getByText('Nota do chamado ZD-77001 copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
-  expect(note).toContain('Chamado #77001: o que foi feito')
+  expect(note).toContain('Chamado ZD-77001: o que foi feito')
   expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
 })
 
@@ -76,7 +76,7 @@ test('t t with a ticket in hand: what is typed replaces it, and what is no ticke
     await page.keyboard.press('Enter')
   }
   await setTo('#48214')
-  await expect(page.getByRole('button', { name: 'Chamado #48214: ver' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chamado ZD-48214: ver' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
   await setTo('#48213#48214')
@@ -85,7 +85,7 @@ test('t t with a ticket in hand: what is typed replaces it, and what is no ticke
   await expect(field).toHaveValue('#48213#48214')
   await field.fill('https://acme.zendesk.com/agent/tickets/77')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Chamado #77: ver' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
 })
 
 test('what is not there, is of another account, or may not be done is said, and nothing else happens', async ({

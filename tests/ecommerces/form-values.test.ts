@@ -48,7 +48,7 @@ describe('fields are formatted when they are left, never while they are wrong', 
     ['BR zip code, too short', tidyZip('BR'), '0131', '0131'],
     ['MX postal code', tidyZip('MX'), '44100', '44100'],
     ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
-    ['MX phone', formatted.phone('MX'), '33 3614 0000', '+523336140000'],
+    ['MX phone', formatted.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
     ['phone, wrong', formatted.phone('BR'), '98765', '98765'],
     ['no phone', formatted.phone('BR'), '', ''],
   ])('%s', (_, format, typed, shown) => {

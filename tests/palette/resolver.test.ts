@@ -27,10 +27,10 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   // A ticket and a number, in the ways that helpdesks write them.
   ['ZD-48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   ['zd48213: 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
-  ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }]],
+  ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'https://loja.zendesk.com/agent/tickets/48213 918273',
-    [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }],
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
   ],
   ['918273', [reversaAzul, reprocess, azul]],
   ['0000918273', [reversaAzul, reprocess, azul]],
@@ -43,9 +43,9 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'Bom dia, pedido 4455 da Loja Azul foi devolvido e o reembolso 7001 não caiu na conta do consumidor (fulano@uol.com.br, 11987654321). Ticket #90001. Podem verificar com urgência? Já são 12 dias.',
     [
-      'Reprocessar reembolso 7001 · Loja Azul · chamado #90001',
+      'Reprocessar reembolso 7001 · Loja Azul · chamado ZD-90001',
       'reprocess.refund',
-      { refund_id: '7001', ecommerce: '7', ticket: '#90001' },
+      { refund_id: '7001', ecommerce: '7', ticket: 'ZD-90001' },
     ],
   ],
   [
@@ -126,7 +126,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918400', zip_code: '01310100' },
     ],
   ],
-  ['chamado 48213 918273', [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }]],
+  ['chamado 48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
   [
     'corrigir cep 918273 01310100',
     [

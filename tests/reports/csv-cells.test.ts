@@ -1,6 +1,7 @@
 // Product decisions, D: what the library writes is our rule, letter by letter, for hostile texts and codes.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { isolated } from '#contract/typed-text.ts'
 import { type Cell, csvLines, csvMinutes, csvSeconds } from '#server/services/csv.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
 
@@ -13,8 +14,11 @@ const isAltered = (code: string) =>
   ].some((rule) => rule.test(code))
 const quoted = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const textRule = (text: string) => quoted(isFormula(text) && !isNumber(text) ? `'${text}` : text)
-const codeRule = (code: string) => quoted(isFormula(code) || isAltered(code) ? `'${code}` : code)
+/** What turns its direction stands alone. */
+const textRule = (text: string) =>
+  quoted(isFormula(isolated(text)) && !isNumber(text) ? `'${isolated(text)}` : isolated(text))
+const codeRule = (code: string) =>
+  quoted(isFormula(isolated(code)) || isAltered(code) ? `'${isolated(code)}` : isolated(code))
 
 function alike(values: readonly string[], cell: (value: string) => Cell, rule: (value: string) => string) {
   const lines = values.map((value) => csvLines([['a', cell(value), null, 'z']]))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { storeColumns, storeTemplate } from '#contract/store-upload.ts'
+import { storeColumns, storeLabelKey, storeTemplate } from '#contract/store-upload.ts'
 import {
   BrokenFile,
   checkFile,
@@ -12,7 +12,9 @@ import {
   linesOf,
   textOf,
 } from '#server/features/stores/upload.ts'
-
+import en from '../../locales/en-US/stores.json'
+import es from '../../locales/es/stores.json'
+import pt from '../../locales/pt-BR/stores.json'
 import { tell } from '../figures.ts'
 import { csv, latin1, sound, utf8 } from './files.ts'
 
@@ -104,11 +106,13 @@ test('the template is for Excel in Brazil, and is itself a sound file', async ()
   expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
   expect(template.split('\r\n')).toHaveLength(3)
   expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  const { stores, errors } = await checkFile(utf8(template), never)
+  // Its example is no store.
+  expect((await checkFile(utf8(template), never)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
+  const { stores, errors } = await checkFile(utf8(template.replace('Loja Centro', 'Loja Nova')), never)
   expect(errors).toEqual([])
   expect(stores).toHaveLength(1)
   expect(stores[0]).toMatchObject({
-    display_name: 'Loja Centro',
+    display_name: 'Loja Nova',
     cnpj: '11222333000181',
     ie_number: 'ISENTO',
     pickup_point: true,
@@ -139,4 +143,105 @@ test('any mixture of line ends; lines are numbered as a spreadsheet does', async
 test('Windows-1252 from an old Excel keeps its letters', async () => {
   const { stores } = await checkFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
   expect(stores[0]?.display_name).toBe('Praça da Sé')
+})
+
+describe('the labels of the form are headers, whichever way they are written', () => {
+  const labelOf = ({ stores, address }: typeof pt, name: string) => {
+    const key = storeLabelKey(name).split('.').slice(1)
+    const from: unknown = storeLabelKey(name).startsWith('address:') ? address.field : stores.field
+    return key.reduce((inner: unknown, part) => (inner as Record<string, unknown>)[part], from) as string
+  }
+  test.each(storeColumns.map(({ name }) => name))('%s', (name) => {
+    for (const texts of [pt, en, es]) {
+      const label = labelOf(texts, name)
+      for (const header of [label, label.toUpperCase(), `  ${label} *`, folded(label)])
+        expect(columnOf(header)?.name, header).toBe(name)
+    }
+  })
+})
+
+const rich = { ...sound, display_name: 'São João – Açaí', neighborhood: 'Consolação' }
+
+/** As DOS programs write it. */
+const asCodePage850 = (text: string) => {
+  const bytes: Readonly<Record<string, number>> = {
+    ã: 0xc6,
+    ç: 0x87,
+    í: 0xa1,
+    Ã: 0xc7,
+    á: 0xa0,
+    é: 0x82,
+    ó: 0xa2,
+    õ: 0xe4,
+    Ç: 0x80,
+    º: 0xa7,
+    à: 0x85,
+  }
+  return new Uint8Array([...text].map((letter) => bytes[letter] ?? letter.charCodeAt(0)))
+}
+
+test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.replace('É', 'é'), 'nº 1 – ó'.replace('–', '-')])(
+  'code page 850 is told from Windows-1252: %s',
+  async (display_name) => {
+    const text = csv([{ ...sound, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
+    expect(encodingOf(asCodePage850(text))).toBe('cp850')
+    expect(encodingOf(latin1(text))).toBe('windows-1252')
+    for (const bytes of [asCodePage850(text), latin1(text)])
+      expect((await checkFile(bytes, never)).stores[0]?.display_name).toBe(display_name)
+  },
+)
+
+test.each([
+  ['sep=;', `sep=;\r\n${csv([rich])}`, 3],
+  ['sep=, in quotes, with cells behind it', `"sep=,",,,\r\n${csv([rich], { delimiter: ',' })}`, 3],
+  ['sep= behind empty lines', `\r\n;;;\r\nSEP=;\r\n\r\n${csv([rich])}`, 6],
+  ['empty first lines', `\r\n\r\n   \r\n${csv([rich])}`, 5],
+  ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${csv([rich])}`, 4],
+])('%s is passed over', async (_, text, row) => {
+  const { stores, rows, errors } = await checkFile(utf8(text), never)
+  expect([errors, rows]).toEqual([[], [row]])
+  expect(stores[0]?.display_name).toBe('São João – Açaí')
+})
+
+test.each([
+  ['1310100', undefined, '01310100', ''],
+  ["'01310100", undefined, '01310100', ''],
+  ['01.310-100', undefined, '01310100', ''],
+  ['01310‑100', undefined, '01310100', ''],
+  ['01310-100', '191', '01310100', null],
+  ['01310-100', '60746948000112', '01310100', '60746948000112'],
+  ['01310-100', '191000000', '01310100', null],
+  ['01310-100', '191000100', '01310100', null],
+  ['01310-100', "'11222333000181", '01310100', '11222333000181'],
+])('the codes %j and %j', async (zip_code, document, zip, stored) => {
+  const { stores } = await checkFile(utf8(csv([{ ...sound, zip_code, cnpj: document ?? '' }])), never)
+  expect(stores[0]?.address.zip_code ?? null).toBe(stored === null ? null : zip)
+  expect(stores[0]?.cnpj ?? null).toBe(stored)
+})
+
+test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101', '02916265000160'])(
+  'the zeros of the CNPJ %s come back',
+  async (document) => {
+    const cnpj = document.replace(/^0+(?=\d{10})/, '')
+    const { stores } = await checkFile(utf8(csv([{ ...sound, cnpj }])), never)
+    expect(stores[0]?.cnpj).toBe(document)
+  },
+)
+
+test('what a line leaves out is looked up by its zip code, once for all lines', async () => {
+  const asked: string[] = []
+  const found = { zip_code: '', address: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', city_id: 1, state: 'SP' }
+  const find = async (zip: string) => {
+    asked.push(zip)
+    return zip === '01001000' ? { ...found, zip_code: zip } : null
+  }
+  const { display_name = '', schedules = '', number = '' } = sound
+  const line = { display_name, schedules, number, zip_code: '01001-000' }
+  const whole = await checkFile(utf8(csv([line, { ...line, number: '2' }])), never, find)
+  expect(whole.errors).toEqual([])
+  expect(whole.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
+  const unknown = await checkFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, find)
+  expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
+    ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
+  )
 })

@@ -30,11 +30,11 @@ test('S2 §7: one wrong line among sound ones writes nothing; the answer has mes
   expect(body.errors).toEqual([
     {
       ...{ field: 'body.file.4.zip_code', code: 'validation.zip_code', row: 4, column: 'zip_code' },
-      message: 'Linha 4, coluna “zip_code”: CEP inválido: são 8 dígitos',
+      message: 'Linha 4, coluna “CEP”: CEP inválido: são 8 dígitos',
     },
     {
       ...{ field: 'body.file.4.city', code: 'validation.required', row: 4, column: 'city' },
-      message: 'Linha 4, coluna “city”: Campo obrigatório',
+      message: 'Linha 4, coluna “Cidade”: Campo obrigatório',
     },
   ])
 })
@@ -92,6 +92,11 @@ test('more stores than a file may have are refused before all of them are read',
 })
 
 test('the reasons are in the language of the caller', async () => {
-  const { body } = await upload(api, csv([{ ...sound, city: '' }]), { of }, { headers: { 'Accept-Language': 'en-US' } })
-  expect(body.errors[0].message).toBe('Row 2, column “city”: Required field')
+  const { body } = await upload(
+    api,
+    csv([{ ...sound, number: '' }]),
+    { of },
+    { headers: { 'Accept-Language': 'en-US' } },
+  )
+  expect(body.errors[0].message).toBe('Row 2, column “Number”: Required field')
 })

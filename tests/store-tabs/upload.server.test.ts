@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestStoreFile, uploadStores } from '#contract/store-upload.ts'
 import { getStore, listStores } from '#contract/stores.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -49,7 +50,7 @@ describe('S2 §7 POST stores CSV upload', () => {
       ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
     }
     const answer = await upload(api, csv([sound, rich]), { of: own })
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data: { created: 2 } }])
+    expect([answer.status, answer.body]).toEqual([200, { success: true, data: { created: 2, skipped: 0 } }])
     const [one, two] = await storedIn(api, own)
     const standard = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
     expect(one).toMatchObject({ display_name: 'Loja Paulista', ...standard })
@@ -105,7 +106,7 @@ describe('S2 §7 POST stores CSV upload', () => {
   test('the name of the file is never a path', async () => {
     const own = await fresh(api)
     for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
-      expect((await upload(api, csv([sound]), { of: own, name })).status).toBe(200)
+      expect((await upload(api, csv([sound]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
     expect(await numberIn(api, own)).toBe(5)
   })
 
@@ -113,13 +114,16 @@ describe('S2 §7 POST stores CSV upload', () => {
     const own = await fresh(api)
     const all = naughtyStrings.filter((text) => text.trim() !== '')
     const send = (names: readonly string[]) =>
-      upload(api, csv(names.map((display_name) => ({ ...sound, display_name }))), { of: own })
+      upload(api, csv(names.map((display_name) => ({ ...sound, display_name }))), {
+        of: own,
+        more: { repeated: 'create' },
+      })
     const { errors } = (await send(all)).body
     expect(errors.every(({ column }: { column: string }) => column === 'display_name')).toBe(true)
     const refused = new Set(errors.map(({ row }: { row: number }) => row))
     const taken = all.filter((_, index) => !refused.has(index + 2))
     expect((await send(taken)).status).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map((text) => text.trim()))
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map(trimmed))
     expect(taken.length).toBeGreaterThan(400)
   })
 })

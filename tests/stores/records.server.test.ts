@@ -107,7 +107,9 @@ describe('POST …/stores', () => {
   test.each([
     ['Isento', 'ISENTO'],
     [' 110.042.490.114 ', '110042490114'],
-    ['P-01100424.3/002', '011004243002'],
+    ['P-01100424.3/002', 'P011004243002'],
+    ['062.307.904/0081', '0623079040081'],
+    ['isenta', 'ISENTO'],
     ['', ''],
   ])('S2 §5 the registration “%s” is “%s”', async (typed, stored) => {
     expect((await create({ ...least, ie_number: typed })).body.store.ie_number).toBe(stored)

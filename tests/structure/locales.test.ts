@@ -37,6 +37,17 @@ test.each(names)('%s has the same keys and placeholders in every language, and n
   }
 })
 
+test.each(names)('%s counts in every plural of every language, 1 000 000 too', (name) => {
+  for (const language of languages) {
+    const texts = textsOf(language, name)
+    const stems = [...texts.keys()].flatMap((key) => /^(.*)_(?:one|other)$/.exec(key)?.[1] ?? [])
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    for (const stem of stems)
+      for (const category of pluralCategories)
+        expect(texts.has(`${stem}_${category}`), `${language} ${stem} ${category}`).toBe(true)
+  }
+})
+
 test('no language has a file that another lacks', () => {
   const all = languages.map((language) => filesUnder(`locales/${language}`, /\.json$/).length)
   expect(new Set(all).size).toBe(1)

@@ -6,7 +6,7 @@ const card = '/?do=tickets.open'
 
 describe('what a helpdesk’s link asks for', () => {
   test.each([
-    ['ticket=48213&reverse=918273', `${card}&ticket=%2348213&reverse=918273`],
+    ['ticket=48213&reverse=918273', `${card}&ticket=ZD-48213&reverse=918273`],
     ['ticket=ZD-48213', `${card}&ticket=ZD-48213`],
     ['ticket=%20ZD-48213%20&refund=481501', `${card}&ticket=ZD-48213&refund=481501`],
     ['ecommerce=12', `${card}&ecommerce=12`],

@@ -30,3 +30,17 @@ test('keys in tooltips and for screen readers', () => {
   expect(ariaKeys('mod+k', true)).toBe('Meta+K')
   expect(ariaKeys('g e', false)).toBeUndefined()
 })
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-cmd|x', "'-cmd|x"],
+  ['+55 11 91234-5678', "'+55 11 91234-5678"],
+  [' =1', "' =1"],
+  ['＝1', "'＝1"],
+  ['-5,25', '-5,25'],
+  ['+5511912345678', '+5511912345678'],
+  ['Loja =1', 'Loja =1'],
+])('the copied cell %j is %j: a spreadsheet runs nothing', (cell, copied) => {
+  expect(toTsv(['A'], [[cell]])).toBe(`A\r\n${copied}`)
+})

@@ -78,6 +78,7 @@ interface ZipLookup {
 }
 
 const nothing = (_: FoundAddress) => {}
+const nothingFilled: Pick<KnownAddress, Looked> = { address: '', neighborhood: '', city: '', state: '' }
 
 /** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
 export function useZipLookup(
@@ -116,6 +117,19 @@ export function useZipLookup(
     filled.current = found
     latest.current(found)
   }, [found, fields])
+
+  // What another code, or another country, had filled in does not belong to this one.
+  const isUnknown = state === 'not_found' || state === 'unavailable'
+  const place = useRef(country)
+  useEffect(() => {
+    const isElsewhere = place.current !== country
+    place.current = country
+    if (!isUnknown && !isElsewhere) return
+    for (const name of looked) {
+      if (fields.getValues(name) === filled.current[name]) setField.current(name, '')
+    }
+    filled.current = nothingFilled
+  }, [isUnknown, country, fields])
 
   return { state, isLocked: (name) => found !== undefined && found[name] !== '', retry }
 }

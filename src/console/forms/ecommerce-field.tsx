@@ -14,7 +14,7 @@ import {
 import { useKeyedState } from '#console/lib/browser.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
-import { largestId } from '#contract/fields.ts'
+import { largestId } from '#contract/typed-text.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import { useOwnChoice } from './form.tsx'
 

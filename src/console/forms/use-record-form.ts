@@ -1,7 +1,9 @@
 // Edit form of a record with three-way merge on conflict: base, server value and typed value of each field.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
 import { draftBase } from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
 import type { z } from '#contract/zod.ts'
 import { useDraftName } from './drafts.ts'
 import type { Submission } from './idempotency.ts'
@@ -100,6 +102,7 @@ export interface RecordForm<V> extends ContractForm<V> {
 export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
   const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, failed, disabledReason, keeps } = options
   const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
+  const { t } = useTranslation('ui')
   const draft = useDraftName(formId)
   const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
   const origin = useRef(start)
@@ -119,6 +122,10 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
   })
 
   async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
+    if (isSame(form.form.getValues(), origin.current.values)) {
+      notify({ kind: 'info', text: t('form.unchanged') })
+      return true
+    }
     try {
       const saved = await save(values, { ...submission, ifMatch: `"${origin.current.version}"` })
       origin.current = originOf(saved)

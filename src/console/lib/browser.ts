@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { create, createStore, useStore } from 'zustand'
-import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
+import { plainText, readTicket } from '#contract/typed-text.ts'
 
 // Clipboard API on secure origins; `execCommand('copy')` on plain http.
 export async function copyText(text: string): Promise<void> {
@@ -191,8 +191,7 @@ export function setTicket(typed: string | null): void {
 }
 
 function validOf(typed: string | null): string | null {
-  const ticket = ticketAsRecorded(typed ?? '')
-  return ticketShape.test(ticket) ? ticket : null
+  return readTicket(typed ?? '')
 }
 
 const clear = () => setTicket(null)
@@ -203,9 +202,9 @@ export function useTicket() {
 
 // Text folding and word matching for search: done once, when the index is built. Pure.
 
-/** Without accents, lower case, one space between words. */
+/** Without accents, lower case, one space between words, signs as the keyboard has them. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** Words that say nothing by themselves, in the three languages; folded. */

@@ -2,6 +2,7 @@
 
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
 import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
+import { plainText } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 
 // Browser and operating system from a user agent: `Chrome · Windows`. Pure.
@@ -32,7 +33,7 @@ const plain = /^[\x20-\x7e]*$/
 /** Lower case and without marks: accents and case never hide anything. */
 export function folded(text: string): string {
   // Most texts have no marks; of very many, looking is quicker than taking them apart.
-  return plain.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.test(text) ? text.toLowerCase() : plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 // Formatters for display: Brazilian formats in every language (product decisions, D).
@@ -69,11 +70,19 @@ export function formatZip(zip: string): string {
   return /^\d{8}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip
 }
 
-/** `+55 11 91234-5678`; numbers of other countries are shown as they are. */
+/** `+55 11 91234-5678`, `0800 123 4567`, `4004-1234`, `+52 55 1234 5678`; other countries' are shown as they are. */
 export function formatPhone(phone: string): string {
-  const parts = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
-  return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : phone
+  const spaced = phoneShapes.find(([shape]) => shape.test(phone))
+  return spaced ? phone.replace(...spaced) : phone
 }
+
+const phoneShapes: readonly (readonly [RegExp, string])[] = [
+  [/^55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3'],
+  [/^52(33|55|56|81)(\d{4})(\d{4})$/, '+52 $1 $2 $3'],
+  [/^52(\d{3})(\d{3})(\d{4})$/, '+52 $1 $2 $3'],
+  [/^(0[3589]00)(\d{3})(\d{3,4})$/, '$1 $2 $3'],
+  [/^(\d{4})(\d{4})$/, '$1-$2'],
+]
 
 /** Formats a calendar date (`2026-11-20`, or midnight UTC) as `20/11/2026` without time zone conversion. */
 export function formatDate(date: string): string {

@@ -4,6 +4,7 @@ import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
 import { setI18n } from 'react-i18next'
 import type { Language } from '#contract/preferences.ts'
+import { isolated } from '#contract/typed-text.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
 /** Namespace → its texts. */
@@ -24,7 +25,8 @@ export const i18nOptions = {
   // Said aloud, so that i18next need not guess for each key whether it is a sentence.
   nsSeparator: ':',
   keySeparator: '.',
-  interpolation: { escapeValue: false },
+  // Names that turn their direction turn nothing of the sentence around them.
+  interpolation: { escapeValue: true, escape: isolated },
   returnEmptyString: false,
 } satisfies InitOptions
 

@@ -1,8 +1,9 @@
 // Recognises ids, tickets and documents in pasted text. First, kind words before a number, in three languages. Pure.
 
 import { fold } from '#console/lib/browser.ts'
-import { bareDocument, cnpjNumber, largestId, ticketUrl } from '#contract/fields.ts'
+import { cnpjNumber } from '#contract/fields.ts'
 import { foundKinds } from '#contract/tickets.ts'
+import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 
 /** `order`: the shop's own order number, not an id of ours. `ticket`: a ticket number without its prefix. */
@@ -113,24 +114,15 @@ const personal: readonly RegExp[] = [
 
 /** Tried from the top at every place of the text, so that the longer reading wins. */
 const recognisers: readonly (readonly [RegExp, Recognise])[] = [
-  [ticketUrl, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
-  [
-    /^https?:\/\/(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\S*/i,
-    ([, host = '']) => ({ kind: 'host', value: lower(host) }),
-  ],
+  [/^https?:\/\/(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+\S*/i, hostOf],
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/i, asIs('uuid', lower)],
   [/^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i, asIs('email', lower)],
-  [/^ZD-?(\d{1,12})(?![\w-])/i, ([, number = '']) => ({ kind: 'ticket', value: `ZD-${number}` })],
-  [/^#(\d{1,12})(?![\w-])/, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
   ...personal.map((pattern) => [pattern, () => 'personal'] as const),
-  [/^\d{5}-\d{3}(?![\w-])/, asIs('zip', (text) => text.replace('-', ''))],
+  [/^\d{2}\.?\d{3}-\d{3}(?![\w-])/, asIs('zip', (text) => readZip(text) ?? text)],
   [/^[A-Z]{2}\d{9}[A-Z]{2}(?![\w-])/i, asIs('tracking', (text) => text.toUpperCase())],
-  [/^\d{1,10}(?![\w.,/-]\w|\w)/, idOf],
-  [
-    /^(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?![\w-])/i,
-    ([, host = '']) => ({ kind: 'host', value: lower(host) }),
-  ],
+  [/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w)/, idOf],
+  [/^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\w-])/i, hostOf],
 ]
 
 function documentOf([text]: RegExpExecArray): Token | null {
@@ -138,10 +130,18 @@ function documentOf([text]: RegExpExecArray): Token | null {
 }
 
 function idOf([text]: RegExpExecArray): Token | null {
-  const number = Number(text)
-  if (number < 1 || number > largestId) return null
-  return { kind: 'id', value: String(number), ...(text.length === 8 ? { zip: text } : {}) }
+  const id = readId(text)
+  if (id === null) return null
+  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) ? { zip: text } : {}) }
 }
+
+function hostOf([text]: RegExpExecArray): Token | null {
+  const host = readHost(text)
+  return host === null ? null : { kind: 'host', value: host }
+}
+
+/** `FD-77`, of another system than our own: where a word says that it is a ticket. */
+const otherTicket = /^[A-Z]{2,10}-\d{1,12}(?![\w-])/i
 
 /** Dates and amounts are one word: their pieces are no ids. */
 const wordOrSign = /^(?:\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_])/u
@@ -150,8 +150,8 @@ export function recognise(text: string): Pasted {
   const tokens: Token[] = []
   const words: string[] = []
   let isPersonal = false
-  for (let rest = text.trim(); rest !== ''; ) {
-    const found = firstToken(rest)
+  for (let rest = plainText(text).trim(); rest !== ''; ) {
+    const found = firstToken(rest, words)
     if (found === null) {
       const word = wordOrSign.exec(rest)?.[0] ?? rest
       words.push(word)
@@ -169,7 +169,20 @@ export function recognise(text: string): Pasted {
   return { tokens, words: words.join('').replaceAll(mark, ' ').replace(/\s+/g, ' ').trim(), isPersonal }
 }
 
-function firstToken(text: string): { readonly token: Token | 'personal'; readonly length: number } | null {
+interface Recognised {
+  readonly token: Token | 'personal'
+  readonly length: number
+}
+
+function firstToken(text: string, before: readonly string[]): Recognised | null {
+  const ticket = ticketAtStart(text)
+  if (ticket) return { token: { kind: 'ticket', value: ticket.ticket }, length: ticket.length }
+  const other = otherTicket.exec(text)?.[0]
+  if (other !== undefined && hintIn(before) === 'ticket') {
+    return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
+  }
+  // An amount is no id.
+  if (/^\d/.test(text) && before.findLast((word) => word.trim() !== '') === '$') return null
   for (const [pattern, recognised] of recognisers) {
     const match = pattern.exec(text)
     const token = match && recognised(match)
@@ -180,7 +193,7 @@ function firstToken(text: string): { readonly token: Token | 'personal'; readonl
 
 function hinted(token: Token, before: readonly string[]): Token {
   const hint = token.kind === 'id' ? hintIn(before) : undefined
-  if (hint === 'ticket') return { kind: 'ticket', value: `#${token.value}` }
+  if (hint === 'ticket') return { kind: 'ticket', value: readTicket(token.value) ?? token.value }
   return hint === undefined ? token : { ...token, hint }
 }
 

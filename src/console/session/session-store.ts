@@ -14,6 +14,7 @@ import {
   themes,
 } from '#contract/preferences.ts'
 import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
+import { setTicketHome } from '#contract/typed-text.ts'
 
 type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 
@@ -138,6 +139,7 @@ async function welcome(): Promise<void> {
   newSession()
   listenForExpiry(expire)
   listenForRights(() => void askAgain())
+  setTicketHome(user.tickets)
   setOwner(user.id)
   storeAppearance(preferences)
   applyAppearance(preferences)

@@ -7,6 +7,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
+import { isolated } from '#contract/typed-text.ts'
 import type { Column } from './column.ts'
 import type { MenuPlace } from './grid-keyboard.ts'
 
@@ -37,8 +38,13 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
 
 // Rows as TSV for a spreadsheet, headers first.
 
+/** A number, also with a sign: a spreadsheet reads it as the number it is. */
+const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
+
+/** What a spreadsheet would take for a formula is marked as text, as in files. */
 function cellOf(text: string): string {
-  return text.replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
+  const cell = isolated(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
+  return /^\s*[=+\-@＝＋－＠]/.test(cell) && !signedNumber.test(cell) ? `'${cell}` : cell
 }
 
 export function toTsv(headers: readonly string[], rows: readonly (readonly string[])[]): string {

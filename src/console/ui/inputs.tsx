@@ -9,6 +9,7 @@ import {
   type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -219,6 +220,24 @@ interface DropAreaProps {
   readonly onFile: (file: File) => void
 }
 
+/** A file that misses the area would be opened in place of the page. */
+function useDropBeside(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) {
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'none'
+      }
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
 /** A file that is chosen, or dropped. */
 export function DropArea({ file, invitation, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
@@ -237,6 +256,8 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
     const [dropped] = event.dataTransfer.files
     if (dropped && disabledReason === null) onFile(dropped)
   }
+
+  useDropBeside()
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside

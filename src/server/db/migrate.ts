@@ -23,11 +23,17 @@ const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
 const lockErrors = ['55P03', '40P01']
 
 /** `say`: for people, while it has to wait. */
-export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  say: (line: string) => void = () => {},
+  ticketPrefix = 'ZD',
+): Promise<void> {
   const client = await pool.connect()
   try {
     await refuseOtherEncoding(client)
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
+    // Migrations write tickets with it.
+    await client.query(`select set_config('reversa.ticket_prefix', $1, false)`, [ticketPrefix])
     await takeOverOldTable(client)
     await refuseNewerDatabase(client)
     await applyWithRetries(client, say)

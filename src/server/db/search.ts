@@ -1,7 +1,7 @@
 // Full-word search on a folded column: the database folds both sides, so that accents and case do not matter.
 
-import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { largestId } from '#contract/fields.ts'
+import { and, type Column, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { readId, searchWords } from '#contract/typed-text.ts'
 
 /** Lower case, without marks, as the `folded` columns and indexes hold it. */
 export function folded(text: Column | string): SQL<string> {
@@ -13,16 +13,18 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Every word must stand somewhere in the column, in any order; undefined when no word is left. */
+/** Every word must stand somewhere in the column, in any order and spelling; undefined when no word is left. */
 export function hasEveryWord(column: SQLWrapper, typed: string): SQL | undefined {
-  const words = [...new Set(typed.split(/\s+/u).filter(Boolean))]
-  return and(...words.map((word) => sql`${column} like folded(${`%${literally(word)}%`})`))
+  return and(...searchWords(typed).map((spellings) => hasOneOf(column, spellings)))
+}
+
+export function hasOneOf(column: SQLWrapper, spellings: readonly string[]): SQL | undefined {
+  return or(...spellings.map((spelling) => sql`${column} like folded(${`%${literally(spelling)}%`})`))
 }
 
 /** The id a search may be: people look for records by number first. */
 export function idIn(typed: string | undefined): number | null {
-  const bare = typed?.trim() ?? ''
-  return /^\d{1,10}$/.test(bare) && Number(bare) <= largestId ? Number(bare) : null
+  return readId(typed ?? '')
 }
 
 interface CalendarDates {

@@ -5,6 +5,8 @@ import { comunicationReversals } from './comunication/handlers.ts'
 import { ecommerceReversals } from './ecommerces/handlers.ts'
 import { featureRequestReversals } from './feature-requests.ts'
 import { groupReversals } from './groups/handlers.ts'
+import { settingsReversals } from './settings.ts'
+import { storeReversals } from './stores/handlers.ts'
 import { trackingErrorReversals } from './tracking-errors/handlers.ts'
 import { userReversals } from './users/handlers.ts'
 
@@ -16,6 +18,8 @@ const all: readonly UndoRule[] = [
   ...trackingErrorReversals,
   ...carrierReversals,
   ...featureRequestReversals,
+  ...storeReversals,
+  ...settingsReversals,
 ]
 
 export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

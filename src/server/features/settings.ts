@@ -14,6 +14,7 @@ import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { settings } from '#server/db/schema/platform.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
+import { expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 /** Whether an address is one of these sources of a content policy, as browsers compare them. */
@@ -76,7 +77,7 @@ export const settingsHandlers: readonly Handler[] = [
     const next = { ...body, version: row.version + 1, updated_at: services.now() }
     const saved = isSame ? row : only(await db.update(settings).set(next).where(theRow).returning())
     const of = ({ looker_dashboard_url }: Pick<Row, 'looker_dashboard_url'>) => ({ looker_dashboard_url })
-    const changes = isSame ? {} : { before: of(row), after: of(saved) }
+    const changes = isSame ? { before: {}, after: {} } : { before: of(row), after: of(saved) }
     await record({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1, ...changes })
     tag(saved.version)
     return { success: true as const, ...shown(saved, config) }
@@ -96,3 +97,16 @@ function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
   throw httpError(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
 }
+
+export const settingsReversals: readonly UndoRule[] = [
+  undoThrough({
+    action: 'settings.editDashboardUrl',
+    endpoint: saveSettings,
+    handlers: settingsHandlers,
+    input: async ({ db, before, after }) => {
+      const present = only(await db.select().from(settings).where(theRow))
+      expectUnchanged(present, after)
+      return { version: present.version, body: { looker_dashboard_url: String(before.looker_dashboard_url) } }
+    },
+  }),
+]

@@ -18,18 +18,24 @@ export interface Occasion {
   readonly ticket?: string | null
 }
 
-/** Appends at the end of a transaction. Answers the ids, in the order of the entries. */
+/** Appends at the end of a transaction what changed something. Answers the ids, in the order of the entries. */
 export async function appendActivity(
   transaction: Database,
   entries: readonly ActivityEntry[],
   occasion: Occasion,
 ): Promise<readonly number[]> {
-  if (entries.length === 0) return []
+  const told = entries.filter((entry) => !changedNothing(entry))
+  if (told.length === 0) return []
   return appendActivities(
     transaction,
-    entries.map((entry) => [entry, occasion]),
+    told.map((entry) => [entry, occasion]),
   )
 }
+
+const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
+
+/** A save of what was there already. */
+const changedNothing = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
 
 /** The same, of several callers at once. */
 export async function appendActivities(

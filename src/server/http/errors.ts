@@ -12,6 +12,8 @@ export interface RefusedField {
   readonly row?: number
   /** What the header calls the column. */
   readonly column?: string
+  /** Text key of what people call it, where the header has the API's name. */
+  readonly label?: string
 }
 
 export interface HttpErrorDetails {

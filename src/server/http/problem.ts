@@ -21,9 +21,10 @@ export function problemResponse({ status, code, details }: HttpError, { id, lang
   const say = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
     ?.slice(0, details.mostErrors ?? mostErrors)
-    .map(({ values, ...place }): FieldProblem => {
+    .map(({ values, label, ...place }): FieldProblem => {
       const reason = say(place.code, values)
-      return { ...place, message: place.row === undefined ? reason : say(placeKey(place), { ...place, reason }) }
+      const said = { ...place, ...(label === undefined ? {} : { column: say(label, {}) }), reason }
+      return { ...place, message: place.row === undefined ? reason : say(placeKey(place), said) }
     })
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',

@@ -2,25 +2,36 @@
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/preferences.ts'
+import { isolated } from '#contract/typed-text.ts'
 import en from '#locales/en-US/errors.json'
 import enStart from '#locales/en-US/start.json'
+import enStores from '#locales/en-US/stores.json'
 import es from '#locales/es/errors.json'
 import esStart from '#locales/es/start.json'
+import esStores from '#locales/es/stores.json'
 import pt from '#locales/pt-BR/errors.json'
 import ptStart from '#locales/pt-BR/start.json'
+import ptStores from '#locales/pt-BR/stores.json'
+
+/** Labels of the form, for what is wrong with a file. */
+const fieldsOf = ({ stores, address }: typeof ptStores) => ({
+  stores: { field: stores.field },
+  address: { field: address.field },
+})
 
 const texts = createInstance()
 texts.init({
   resources: {
-    'pt-BR': { ...pt, failures: ptStart.failures },
-    'en-US': { ...en, failures: enStart.failures },
-    es: { ...es, failures: esStart.failures },
+    'pt-BR': { ...pt, failures: ptStart.failures, ...fieldsOf(ptStores) },
+    'en-US': { ...en, failures: enStart.failures, ...fieldsOf(enStores) },
+    es: { ...es, failures: esStart.failures, ...fieldsOf(esStores) },
   },
   ns: ['errors', 'failures'],
   defaultNS: ['errors', 'failures'],
   fallbackLng: 'pt-BR',
   initAsync: false,
-  interpolation: { escapeValue: false },
+  // Names that turn their direction turn nothing of the sentence around them.
+  interpolation: { escapeValue: true, escape: isolated },
 })
 
 /** The text of a key of the namespaces `errors` and `failures`; the console has the latter from its start. */

@@ -1,5 +1,6 @@
 // CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
+import { isolated } from '#contract/typed-text.ts'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */
 interface Code {
@@ -39,7 +40,8 @@ const options: Options = {
 
 /** The library does not know LF as the begin of a formula. */
 function marked(text: string): string {
-  return text.startsWith('\n') ? `'${text}` : text
+  const whole = isolated(text)
+  return whole.startsWith('\n') ? `'${whole}` : whole
 }
 
 /** What a cast says of one value goes before the options of all. */

@@ -19,6 +19,7 @@ export async function meOf({ db, platform, config }: From, staff: SignedInUser):
     type_permissions: type?.permissions ?? staff.permissions,
     extensions: !platform,
     demo: config.demo,
+    tickets: config.tickets,
   }
 }
 

@@ -33,6 +33,7 @@ setSessionState({
   user: {
     ...{ id: 1, first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com', access: 'admin_boss' },
     ...{ permissions, extensions: true, demo: false, type_permissions: permissions },
+    tickets: { prefix: 'ZD', url: null },
   },
   preferences: z.parse(Preferences, {}),
   isExpired: false,

@@ -35,7 +35,8 @@ import {
   runBatch,
 } from '#contract/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { largestId, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'

@@ -94,7 +94,7 @@ function sentPhone(country: Country, typed: string): string {
 /** With its country code always: typed back, it means the same. */
 function shownPhone(digits: string): string {
   const shown = formatPhone(digits)
-  return shown === '' || shown.startsWith('+') ? shown : `+${shown}`
+  return shown === '' || /\D/.test(shown) || shown.startsWith('0') ? shown : `+${shown}`
 }
 
 /** What was typed in its usual form, once it is complete; until then as it is. */

@@ -29,7 +29,8 @@ import {
   longestAnswer,
   requestFeature,
 } from '#contract/feature-requests.ts'
-import { largestId, requiredText, wholeNumber } from '#contract/fields.ts'
+import { requiredText, wholeNumber } from '#contract/fields.ts'
+import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
 

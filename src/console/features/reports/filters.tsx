@@ -11,7 +11,7 @@ import { DateInput, FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
-import { dateOf, largestId } from '#contract/fields.ts'
+import { dateOf } from '#contract/fields.ts'
 import {
   type ReportFilter,
   type ReportName,
@@ -20,6 +20,7 @@ import {
   reportYears,
   statusChoices,
 } from '#contract/reports.ts'
+import { largestId } from '#contract/typed-text.ts'
 import styles from './filters.module.css'
 import { filtersSet, isRefused } from './queries.ts'
 import {

@@ -18,7 +18,7 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -129,7 +129,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     onSaved: (saved) => {
       void invalidate(client, saveSettings)
       client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
-      notify({ kind: 'success', text: t('saved') })
+      notify({ kind: 'success', text: t('saved'), ...undoOffer(saved, run, t) })
     },
     disabledReason: readOnlyReason,
   })

@@ -14,9 +14,11 @@ import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   ContractToSave,
   contractForm,
@@ -277,6 +279,8 @@ function useOfferedContract(storeId: number, take: (values: OfferedContract['val
 
 function useContract(store: Store) {
   const { t } = useTranslation(['store-contract', 'errors'])
+  const { run } = useRunner()
+  const answered = useRef<Answer<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
   const hasPassword = store.contract_options?.has_password ?? false
   const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
@@ -294,13 +298,14 @@ function useContract(store: Store) {
     save: async (typed, { ifMatch }) => {
       try {
         const body = sentOf(schema, typed)
-        return (await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
+        answered.current = await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })
+        return answered.current.store
       } finally {
         void invalidate(client, saveStoreContract)
       }
     },
     onSaved: (saved) => {
-      notify({ kind: 'success', text: t('saved') })
+      notify({ kind: 'success', text: t('saved'), ...(answered.current ? undoOffer(answered.current, run, t) : {}) })
       // S2 §4: the form resets after a save, to what was stored.
       form.restart(typedOf(saved))
     },

@@ -1,5 +1,6 @@
 // Store form: values, request body, fields, and at which field an error is shown.
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
@@ -14,7 +15,7 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { useIsMounted } from '#console/lib/browser.ts'
 import { formatDocument, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
@@ -148,6 +149,7 @@ function Reached({ form }: Props) {
 function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
   const { t } = useTranslation('stores')
   const lookup = useZipLookup(form, saved)
+  useCoordinatesOf(form)
   const pickCity = ({ name, state }: City) => {
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
@@ -177,6 +179,27 @@ function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
       </FieldPair>
     </>
   )
+}
+
+/** Coordinates belong to a zip code: with another one they are asked for anew. */
+function useCoordinatesOf(form: ContractForm<StoreValues>): void {
+  const zip = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const known = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
+  const { form: fields, set } = form
+  const setField = useRef(set)
+  useEffect(() => {
+    setField.current = set
+  })
+  useEffect(() => {
+    const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
+    const { zip: before, ...placed } = known.current
+    // A code that is being typed is none yet.
+    if (zip === before || (zip.length !== 8 && zip.length !== 5)) return
+    const isOfBefore = before !== '' && lat === placed.lat && long === placed.long
+    if (isOfBefore && lat !== '') setField.current('lat', '')
+    if (isOfBefore && long !== '') setField.current('long', '')
+    known.current = { zip, lat: isOfBefore ? '' : lat, long: isOfBefore ? '' : long }
+  }, [zip, fields])
 }
 
 /** Its documents, its seller and its part in reverses. */
@@ -261,6 +284,8 @@ export function EditForm({ store }: { readonly store: Store }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const isLooking = useIsLookingUp()
+  const { run } = useRunner()
+  const answered = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
   const form = useRecordForm({
@@ -274,13 +299,17 @@ export function EditForm({ store }: { readonly store: Store }) {
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
       callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(
-        ({ store: saved }) => saved,
+        (answer) => {
+          answered.current = answer
+          return answer.store
+        },
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (saved) => {
       void invalidate(client, saveStore)
       client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('saved', { name: saved.display_name }) })
+      const text = t('saved', { name: saved.display_name })
+      notify({ kind: 'success', text, ...undoOffer(answered.current, run, t) })
     },
   })
   const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')

@@ -15,7 +15,7 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { DropArea } from '#console/ui/inputs.tsx'
@@ -25,6 +25,7 @@ import {
   errorsInline,
   largestStoreFile,
   mostStoreLines,
+  type repeatedRows,
   storeColumns,
   storeTemplate,
   uploadStores,
@@ -88,6 +89,61 @@ function keptRefusal(ecommerceId: number): RefusedFile | null {
 function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
   if (refused) writeDraft(draftOf(ecommerceId), refused)
   else dropDraft(draftOf(ecommerceId))
+}
+
+/** Rows that stand in the file twice, or in the ecommerce already: what becomes of them is chosen. */
+interface RepeatedRows {
+  readonly fileName: string
+  readonly errors: readonly string[]
+  readonly count: number
+  /** Stores of the file that are not repeated. */
+  readonly others: number
+}
+
+function repeatedBy(error: unknown, fileName: string): RepeatedRows | null {
+  if (!isApiError(error) || error.status !== 409 || error.code !== 'stores.upload_repeated') return null
+  const others = Number(error.problem?.context?.others ?? 0)
+  return { fileName, errors: messagesOf(error), count: countOf(error), others }
+}
+
+type RepeatedChoice = (typeof repeatedRows)[number]
+
+interface RepeatedPanelProps {
+  readonly repeated: RepeatedRows
+  readonly isSending: boolean
+  readonly onChoose: (choice: RepeatedChoice) => void
+}
+
+/** Nothing is written before somebody has said what becomes of them. */
+function RepeatedPanel({ repeated: { fileName, errors, count, others }, isSending, onChoose }: RepeatedPanelProps) {
+  const { t } = useTranslation('store-upload')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const shown = errors.slice(0, errorsInline)
+  return (
+    <div className={styles.panel} role="alert">
+      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('repeated.title', { name: fileName })}
+      </h3>
+      <p>{t('repeated.text', { others: formatNumber(others) })}</p>
+      <ul className={styles.list}>
+        {withKeys(shown).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      {count > shown.length && <p>{t('repeated.more', { number: formatNumber(count - shown.length) })}</p>}
+      <div className={styles.more}>
+        {others > 0 && (
+          <Button disabledReason={isSending ? t('busy') : null} onClick={() => onChoose('skip')}>
+            {t('repeated.skip')}
+          </Button>
+        )}
+        <Button disabledReason={isSending ? t('busy') : null} onClick={() => onChoose('create')}>
+          {t('repeated.create')}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 /** Null for what is no refusal of the file itself: no right, no connection. */
@@ -182,12 +238,16 @@ const NoFields = z.object({})
 function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
+  const { run } = useRunner()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
   /** Refused here and now, not on an earlier visit. */
   const [isNews, setIsNews] = useState(false)
+  const [repeated, setRepeated] = useState<RepeatedRows | null>(null)
+  /** For the next sending. */
+  const choice = useRef<RepeatedChoice | undefined>(undefined)
   const running = useRef<AbortController | null>(null)
 
   const show = (next: RefusedFile | null) => {
@@ -206,24 +266,43 @@ function useUpload(ecommerceId: number) {
   })
 
   async function send(sent: File, { idempotencyKey }: Submission): Promise<boolean> {
+    const kept = choice.current
+    choice.current = undefined
     running.current = new AbortController()
     setCreated(null)
     setIsSending(true)
     try {
-      const input = { params: { ecommerce_id: ecommerceId }, body: { file: sent } }
-      const { data } = await callApi(uploadStores, input, {
+      // What changed on the disk since it was chosen cannot be read any more: nothing is sent then.
+      const content = await sent.arrayBuffer().catch(() => null)
+      if (content === null) {
+        setFile(null)
+        notify({ kind: 'error', text: t('changedOnDisk'), about: formId })
+        return false
+      }
+      const body = { file: new File([content], sent.name), ...(kept === undefined ? {} : { repeated: kept }) }
+      const input = { params: { ecommerce_id: ecommerceId }, body }
+      const answer = await callApi(uploadStores, input, {
         signal: running.current.signal,
         timeout: patience,
         // Another file is another intent.
-        idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}`,
+        idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}-${kept ?? 'ask'}`,
       })
+      const { data } = answer
       show(null)
+      setRepeated(null)
       setCreated(data.created)
       setFile(null)
       void invalidate(client, uploadStores)
-      notify({ kind: 'success', text: t('done', { count: data.created, number: formatNumber(data.created) }) })
+      const left = data.skipped > 0 ? ` ${t('repeated.skipped', { number: formatNumber(data.skipped) })}` : ''
+      const text = t('done', { count: data.created, number: formatNumber(data.created) }) + left
+      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       return true
     } catch (error) {
+      const twice = repeatedBy(error, sent.name)
+      if (twice) {
+        setRepeated(twice)
+        return false
+      }
       const wrong = refusedBy(error, sent.name)
       if (wrong) {
         setIsNews(true)
@@ -243,10 +322,17 @@ function useUpload(ecommerceId: number) {
   const choose = (next: File) => {
     setFile(next)
     setCreated(null)
+    setRepeated(null)
     show(null)
   }
 
-  return { form, file, choose, isSending, cancel: () => running.current?.abort(), created, refused, isNews }
+  const decide = (made: RepeatedChoice) => {
+    choice.current = made
+    void form.submit()
+  }
+
+  const cancel = () => running.current?.abort()
+  return { form, file, choose, isSending, cancel, created, refused, isNews, repeated, decide }
 }
 
 const megabyte = 1024 * 1024
@@ -263,7 +349,8 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
 function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
-  const { form, file, choose, isSending, cancel, created, refused, isNews } = useUpload(ecommerceId)
+  const upload = useUpload(ecommerceId)
+  const { form, file, choose, isSending, cancel, created, refused, isNews, repeated, decide } = upload
   const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
 
   return (
@@ -285,6 +372,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
             disabledReason={isSending ? t('busy') : null}
             onFile={choose}
           />
+          {repeated && <RepeatedPanel repeated={repeated} isSending={isSending} onChoose={decide} />}
           {refused && <ErrorList refused={refused} takesFocus={isNews} />}
           {created !== null && (
             <div className={styles.done} role="status">

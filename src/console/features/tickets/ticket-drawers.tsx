@@ -40,7 +40,7 @@ import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
-import { ticketAsRecorded, ticketNumber } from '#contract/fields.ts'
+import { ticketNumber } from '#contract/fields.ts'
 import {
   getTicket,
   lookup,
@@ -49,6 +49,7 @@ import {
   type TicketCard,
   type TicketChange,
 } from '#contract/tickets.ts'
+import { readTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ticket-drawers.module.css'
 
@@ -422,7 +423,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
   const { ticket: here } = useTicket()
-  const asked = args.ticket === undefined ? undefined : ticketAsRecorded(args.ticket)
+  const asked = args.ticket === undefined ? undefined : (readTicket(args.ticket) ?? args.ticket)
   const ticket = asked ?? here
   const records = askedRecords(args)
   const question = useTicketQuestion(asked)

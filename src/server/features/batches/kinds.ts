@@ -1,9 +1,8 @@
 // Parses pasted text (ticket, list, spreadsheet) into lines that name records, without personal data. Pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
-import { largestId } from '#contract/fields.ts'
+import { plainText, readId, readZip, stripped, ticketAtStart } from '#contract/typed-text.ts'
 import type { Fault, Pasted, Wanted } from '#server/services/batch-kind.ts'
-import { stripped } from '#server/services/text-trim.ts'
 
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
@@ -12,7 +11,7 @@ export const lineEnd = /\r\n|\n|\r/
 
 /** Each line that has something in it becomes at least one row; a header none. */
 export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
-  const lines = text.replace(/^\uFEFF/, '').split(lineEnd)
+  const lines = plainText(text).split(lineEnd)
   const first = lines.findIndex((line) => line.trim() !== '')
   const header = lines[first] ?? ''
   const table = tableOf(lines.slice(first), header, wanted)
@@ -134,21 +133,20 @@ function folded(header: string): string {
 
 /** `918273`, or as a spreadsheet writes it: `918.273`. */
 function idOf(typed: string): number | null {
-  const bare = bareOf(typed)
-  if (!/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3})+)$/.test(bare)) return null
-  const id = Number(bare.replaceAll('.', ''))
-  return id >= 1 && id <= largestId ? id : null
+  return readId(bareOf(typed))
 }
 
 function zipOf(typed: string): string | null {
-  const bare = bareOf(typed)
-  return /^\d{5}-?\d{3}$/.test(bare) ? bare.replace('-', '') : null
+  return readZip(bareOf(typed))
 }
 
 /** `9,18E+05`: what it was is lost. */
 const isShortened = (line: string) => /\d[eE][+-]?\d/.test(line)
 
-const isTicket = (token: string) => /^(?:zd-?|#)\d{1,12}$/i.test(bareOf(token))
+function isTicket(token: string): boolean {
+  const bare = bareOf(token)
+  return ticketAtStart(bare)?.length === bare.length
+}
 
 function tokensOf(line: string): readonly string[] {
   return line.split(/[\s,;|]+/).filter((token) => bareOf(token) !== '')

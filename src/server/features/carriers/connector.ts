@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import type { CarrierService } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
+import { stripped } from '#contract/typed-text.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { type OutboundAnswer, OutboundError, type OutboundFault, reach, reachFile } from '#server/services/outbound.ts'
 import { pictureType } from '#server/services/picture.ts'
-import { stripped } from '#server/services/text-trim.ts'
 
 const unreserved = /^[\w.~-]$/
 

@@ -12,6 +12,7 @@ import {
   fitsDocument,
   isDocumentIn,
   phoneIn,
+  readPhone,
 } from '#contract/brazil.ts'
 import {
   createEcommerce,
@@ -227,6 +228,8 @@ type Details = z.output<typeof EcommerceDetails>
 
 function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  if (phone !== '' && readPhone(country, phone) === null)
+    throw httpError(422, undefined, { fields: [{ field: 'body.phone', code: 'validation.phone' }] })
   return { ...given, document: documentIn(country, document), phone: phoneIn(country, phone) }
 }
 

@@ -1,6 +1,6 @@
 // Handlers of stores and their carrier contracts. Default mode wipes a store's own contract, password included.
-
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { write } from '#contract/access.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
 import {
@@ -17,6 +17,16 @@ import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  type Facts,
+  factsOf,
+  putBack,
+  type UndoInput,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -170,3 +180,69 @@ const recordHandlers: readonly Handler[] = [
 ]
 
 export const storeHandlers: readonly Handler[] = [listHandler, ...recordHandlers, uploadHandler, contractHandler]
+
+// Undo: an edit and a contract by their opposite, an upload by taking all of its stores away again.
+
+const storePath = ({ row }: Pick<UndoInput, 'row'>) => ({
+  ecommerce_id: Number(row.ecommerce_id),
+  id: Number(row.entity_id),
+})
+
+export const storeReversals: readonly UndoRule[] = [
+  undoThrough({
+    action: 'stores.edit',
+    endpoint: saveStore,
+    handlers: recordHandlers,
+    input: async (undoing) => {
+      const params = storePath(undoing)
+      const present = await storeRow(undoing.db, params)
+      expectUnchanged(present, undoing.after)
+      const { id, ecommerce_id, version, contract_options, contract_password, created_at, updated_at, ...facts } =
+        present
+      return { version, params, body: { ...facts, ...putBack(present, undoing) } }
+    },
+  }),
+  undoThrough({
+    action: 'stores.editContract',
+    endpoint: saveStoreContract,
+    handlers: [contractHandler],
+    // A password that is gone cannot be put back.
+    fits: ({ before, after }) => !hasPassword(after) && Object.keys(factsOf(before)).length > 0,
+    input: async (undoing) => {
+      const params = storePath(undoing)
+      const { contract_options, version } = await storeRow(undoing.db, params)
+      const present = { ...contract_options }
+      expectUnchanged(present, undoing.after)
+      const { insurance, ...options } = { ...present, ...putBack(present, undoing) } as Record<string, unknown>
+      return { version, params, body: ContractToSave.parse(withoutNull(options)) }
+    },
+  }),
+  {
+    action: 'stores.upload',
+    access: write('stores'),
+    fits: ({ after }) => typeof factsOf(after).created_at === 'string',
+    asks: () => true,
+    undo: takeUploadBack,
+  },
+]
+
+const hasPassword = (after: unknown) => 'password' in factsOf(after)
+const withoutNull = (values: Facts) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+
+/** Only while none of them was changed: what somebody did since is not thrown away. */
+async function takeUploadBack({ row, after, db, record }: UndoInput): Promise<void> {
+  const ecommerce_id = Number(row.ecommerce_id)
+  const ofUpload = and(eq(stores.ecommerce_id, ecommerce_id), eq(stores.created_at, new Date(String(after.created_at))))
+  const made = await db.select({ version: stores.version }).from(stores).where(ofUpload).for('update')
+  if (made.length !== after.created || made.some(({ version }) => version !== 1)) throw changedSince()
+  await db.delete(stores).where(ofUpload)
+  const removed = { removed: made.length }
+  await record({
+    action: 'stores.removeUpload',
+    entity: 'ecommerce',
+    entity_id: ecommerce_id,
+    ecommerce_id,
+    after: removed,
+  })
+}

@@ -3,27 +3,35 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { cnpj } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
-import { getTableColumns } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
+import type { FoundAddress } from '#contract/addresses.ts'
 import { explain } from '#contract/problem.ts'
 import {
   largestStoreFile,
   longestStoreLine,
+  lookedUpColumns,
   mostErrorsTold,
+  mostLookUps,
   mostStoreLines,
   type StoreColumn,
   storeColumns,
+  storeLabelKey,
   uploadStores,
 } from '#contract/store-upload.ts'
 import { StoreForm } from '#contract/stores.ts'
+import { plainLine, readZip } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { addressOf } from '#server/services/zip-codes.ts'
+import { decodeCodePage850, isCodePage850 } from './code-page-850.ts'
 import { storeValues } from './rows.ts'
 
 /** Letters and digits only, small, without accents: `Endereço *` is `endereco`. */
@@ -49,13 +57,27 @@ const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
 /** The one that splits the first line into most known columns, and where none does, into most cells. */
-export function delimiterOf(beginning: string): Delimiter {
+export function delimiterOf(text: string): Delimiter {
+  const lines = text.split(lineEnd, mostEmptyLines)
+  const said = separatorIn(lines.find((line) => line.trim() !== '') ?? '')
+  if (said) return said
+  const beginning = lines.slice(lines.findIndex((line) => /[^;,\t\s"]/.test(line))).join('\n')
   const scored = delimiters.map((delimiter) => {
     const cells = firstLine(beginning, delimiter)
     const known = cells.filter((cell) => columnOf(cell)).length
     return { delimiter, score: known * 1000 + Math.min(cells.length, 999) }
   })
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+const lineEnd = /\r\n|\n|\r/
+/** Looked at for the header. */
+const mostEmptyLines = 50
+
+/** `sep=;`, by which a file tells a spreadsheet its delimiter; others of the same line are empty cells. */
+function separatorIn(line: string): Delimiter | undefined {
+  const said = /^"?sep=(.)/i.exec(line)?.[1]
+  return delimiters.find((one) => one === said)
 }
 
 function firstLine(beginning: string, delimiter: Delimiter): readonly string[] {
@@ -85,20 +107,31 @@ const checkIns: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
-function valueIn({ kind, isRequired }: StoreColumn, cell: string): unknown {
+function valueIn({ name, kind, isRequired }: StoreColumn, cell: string): unknown {
   if (isBlank(cell)) return kind && !isRequired ? undefined : ''
+  if (name === 'zip_code' || name === 'cnpj') return withZeros(name, unmarked(cell))
   if (kind === 'yes_no') return yes.has(folded(cell)) ? true : no.has(folded(cell)) ? false : cell
   if (kind === 'check_in') return checkIns[folded(cell)] ?? cell
   return kind === 'code' ? cell.trim().toUpperCase() : cell
+}
+
+/** Without the apostrophe that keeps a code a text in a spreadsheet. */
+const unmarked = (cell: string) => plainLine(cell).replace(/^'(?=\S)/, '')
+
+/** A spreadsheet takes a code for a number, and its leading zeros away: they are put back where nothing else fits. */
+function withZeros(name: 'zip_code' | 'cnpj', cell: string): string {
+  if (name === 'zip_code') return /^\d{7}$/.test(cell) ? `0${cell}` : cell
+  const whole = cell.padStart(14, '0')
+  return /^\d{10,13}$/.test(cell) && cnpj.isValid(whole) ? whole : cell
 }
 
 function isBlank(cell: string | undefined): boolean {
   return cell === undefined || cell.trim() === ''
 }
 
-// Decodes whatever Excel wrote: UTF-8 with or without BOM, UTF-16 ("Unicode text"), Windows-1252.
+// Decodes whatever Excel wrote: UTF-8 with or without BOM, UTF-16 ("Unicode text"), Windows-1252, code page 850.
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850'
 
 const chunkBytes = 65_536
 
@@ -108,7 +141,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (isUtf8(bytes)) return 'utf-8'
   const saysUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return saysUtf8 ? null : 'windows-1252'
+  return saysUtf8 ? null : isCodePage850(bytes) ? 'cp850' : 'windows-1252'
 }
 
 /** A workbook under the name of a CSV: a ZIP (xlsx, ods) or an OLE file (xls). */
@@ -119,6 +152,11 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 
 /** Piece by piece, so that nothing holds the whole text. The mark at the beginning is left out. */
 export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string> {
+  if (encoding === 'cp850') {
+    for (let start = 0; start < bytes.length; start += chunkBytes)
+      yield decodeCodePage850(bytes.subarray(start, start + chunkBytes))
+    return
+  }
   const decoder = new TextDecoder(encoding)
   for (let start = 0; start < bytes.length; start += chunkBytes) {
     const text = decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true })
@@ -183,6 +221,8 @@ type StoreValues = ReturnType<typeof storeValues>
 interface CheckedFile {
   /** As they are written into the database. */
   readonly stores: readonly StoreValues[]
+  /** The line of each of them. */
+  readonly rows: readonly number[]
   /** The first of them. */
   readonly errors: readonly RefusedField[]
   /** All of them. */
@@ -198,14 +238,22 @@ interface Column {
   readonly column: StoreColumn
 }
 
+/** Null: nobody knows the zip code now. */
+type FindAddress = (zip: string) => Promise<FoundAddress | null>
+
 /** Refuses when the signal is aborted. */
-export async function checkFile(bytes: Uint8Array, signal: AbortSignal): Promise<CheckedFile> {
+export async function checkFile(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  findAddress: FindAddress = async () => null,
+): Promise<CheckedFile> {
   const encoding = encodingOf(bytes)
   const unreadable = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
   if (unreadable || encoding === null) return refused([{ field: 'body.file', code: unreadable ?? 'file.encoding' }])
 
   const errors = collector()
   const stores: StoreValues[] = []
+  const rows: number[] = []
   let columns: readonly (Column | null)[] | null = null
   let lines = 0
   try {
@@ -214,29 +262,36 @@ export async function checkFile(bytes: Uint8Array, signal: AbortSignal): Promise
       if (signal.aborted) throw httpError(503)
       if (line.cells.every(isBlank)) continue
       if (columns === null) {
+        if (/^sep=/i.test(line.cells[0] ?? '')) continue
         const header = columnsOf(line)
         if (header.errors.length > 0) return refused(header.errors)
         columns = header.columns
         continue
       }
+      const values = valuesOf(line, columns)
+      if (isExample(values)) continue
       lines += 1
       if (lines > mostStoreLines) {
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: mostStoreLines } })
         break
       }
-      const store = storeOf(line, columns, errors.add)
-      if (store && errors.count() === 0) stores.push(store)
+      await fillAddress(values, findAddress)
+      const store = storeOf(line, values, columns, errors.add)
+      if (store && errors.count() === 0) {
+        stores.push(store)
+        rows.push(line.row)
+      }
     }
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
   if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, errors: errors.told, errorCount: errors.count() }
+  return { stores, rows, errors: errors.told, errorCount: errors.count() }
 }
 
 function refused(errors: readonly RefusedField[]): CheckedFile {
-  return { stores: [], errors, errorCount: errors.length }
+  return { stores: [], rows: [], errors, errorCount: errors.length }
 }
 
 function collector() {
@@ -266,21 +321,60 @@ function columnsOf({ row, cells }: Line) {
       .map((one) => ({ ...at(one?.title ?? ''), code: 'file.column_twice' })),
     ...storeColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      .map(({ name }) => ({ ...at(name), code: 'file.missing_column' })),
+      // By its zip code a place can be looked up.
+      .filter(({ name }) => !(names.includes('zip_code') && lookedUpColumns.includes(name)))
+      .map(({ name }) => ({ ...at(name), label: storeLabelKey(name), code: 'file.missing_column' })),
   ]
   return { columns, errors }
 }
 
-function storeOf({ row, cells }: Line, columns: readonly (Column | null)[], add: (error: RefusedField) => void) {
+type RowValues = Record<string, unknown>
+
+function valuesOf({ cells }: Line, columns: readonly (Column | null)[]): RowValues {
+  // An e-mail that is not there is asked for where it is needed.
+  const values: RowValues = { email: '' }
+  for (const [index, one] of columns.entries()) {
+    if (one) values[one.column.name] = valueIn(one.column, cells[index] ?? '')
+  }
+  return values
+}
+
+const example = ['display_name', 'email', 'cnpj'].map((name) => storeColumns.find((column) => column.name === name))
+
+/** The line of the template that shows how a store is written. */
+function isExample(values: RowValues): boolean {
+  return example.every((column) => column && values[column.name] === column.example)
+}
+
+/** What a line leaves out and its zip code says. */
+async function fillAddress(values: RowValues, findAddress: FindAddress): Promise<void> {
+  const isOut = (name: string) => values[name] === undefined || values[name] === ''
+  const zip = typeof values.zip_code === 'string' ? readZip(values.zip_code) : null
+  if (zip === null || (values.country ?? 'BR') !== 'BR' || !lookedUpColumns.some(isOut)) return
+  const found: RowValues = { ...(await findAddress(zip)) }
+  for (const name of lookedUpColumns) if (isOut(name)) values[name] = found[name] ?? ''
+}
+
+/** Each zip code once, and no more of them than a call has time for. */
+function askedOnce(find: FindAddress): FindAddress {
+  const known = new Map<string, Promise<FoundAddress | null>>()
+  return (zip) => {
+    const found = known.get(zip) ?? (known.size < mostLookUps ? find(zip).catch(() => null) : Promise.resolve(null))
+    known.set(zip, found)
+    return found
+  }
+}
+
+function storeOf(
+  { row, cells }: Line,
+  line: RowValues,
+  columns: readonly (Column | null)[],
+  add: (error: RefusedField) => void,
+) {
   const extra = cells.findIndex((cell, index) => !isBlank(cell) && !columns[index])
   if (extra !== -1) {
     add({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extra + 1 } })
     return null
-  }
-  // An e-mail that is not there is asked for where it is needed.
-  const line: Record<string, unknown> = { email: '' }
-  for (const [index, one] of columns.entries()) {
-    if (one) line[one.column.name] = valueIn(one.column, cells[index] ?? '')
   }
   const parsed = z.safeParse(StoreForm, line, { reportInput: true })
   if (parsed.success) return writtenOf(parsed.data)
@@ -291,9 +385,10 @@ function storeOf({ row, cells }: Line, columns: readonly (Column | null)[], add:
     const issue = wrong.get(name)
     if (!issue) continue
     const found = titles.get(name)
-    const isMissing = found?.column.isRequired && line[name] === ''
+    const isMissing = storeColumns.find((column) => column.name === name)?.isRequired && line[name] === ''
     const { code, values } = isMissing ? { code: 'validation.required', values: {} } : reasonOf(issue, found?.column)
-    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? name })
+    const label = found && found.title !== name ? {} : { label: storeLabelKey(name) }
+    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? name, ...label })
   }
   return null
 }
@@ -317,26 +412,77 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
     throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.id' }] })
   if (file.size > largestStoreFile) throw httpError(413, 'request.too_large', { values: { maximum: largestStoreFile } })
   await refuseUnknownEcommerce(db, ecommerce_id)
-  const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal)
+  const find = askedOnce((zip) => addressOf(services.config, zip, request.signal))
+  const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal, find)
   const { errors, errorCount: count } = checked
   if (count > 0) {
     const told = { fields: errors, mostErrors: mostErrorsTold, context: { count } }
     throw httpError(422, 'stores.upload_refused', { values: { count }, ...told })
   }
 
+  const repeated = await repeatedIn(db, ecommerce_id, checked)
+  if (repeated.length > 0 && body.repeated === undefined) {
+    const told = { fields: repeated.map(({ error }) => error), mostErrors: mostErrorsTold }
+    const context = { count: repeated.length, others: checked.stores.length - repeated.length }
+    throw httpError(409, 'stores.upload_repeated', { values: { count: repeated.length }, ...told, context })
+  }
+  const skipped = new Set(body.repeated === 'skip' ? repeated.map(({ index }) => index) : [])
+  const written = checked.stores.filter((_, index) => !skipped.has(index))
+
   const now = services.now().toISOString()
   const common = { ...defaults, ecommerce_id, created_at: now, updated_at: now }
   return finish(async (transaction, record) => {
-    await insertAll(transaction, checked.stores, common, request.signal)
-    const created = checked.stores.length
+    await insertAll(transaction, written, common, request.signal)
+    const created = written.length
     await record({
       action: 'stores.upload',
       ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
-      after: { created, bytes: file.size },
+      after: { created, bytes: file.size, created_at: now },
     })
-    return { success: true as const, data: { created } }
+    return { success: true as const, data: { created, skipped: skipped.size } }
   })
 })
+
+interface Repeated {
+  /** Among the stores of the file. */
+  readonly index: number
+  readonly error: RefusedField
+}
+
+/** By its document, or by its name and zip code: what tells a store from others. */
+function marksOf({ display_name, cnpj: document, address: { zip_code, number } }: StoreMarks): readonly string[] {
+  const place = [display_name, zip_code, number].map((text) => plainLine(text).toLowerCase()).join('\n')
+  return document ? [document, place] : [place]
+}
+
+type StoreMarks = Pick<StoreValues, 'display_name' | 'address'> & { readonly cnpj?: string }
+
+/** Lines that stand above already, or in the ecommerce. */
+async function repeatedIn(
+  db: Database,
+  ecommerceId: number,
+  { stores: given, rows }: CheckedFile,
+): Promise<Repeated[]> {
+  const { id, display_name, cnpj: document, address } = stores
+  const there = await db
+    .select({ id, display_name, cnpj: document, address })
+    .from(stores)
+    .where(eq(stores.ecommerce_id, ecommerceId))
+    .orderBy(desc(id))
+  const known = new Map(there.flatMap((store) => marksOf(store).map((mark) => [mark, store.id] as const)))
+  const above = new Map<string, number>()
+  return given.flatMap((store, index): Repeated[] => {
+    const row = rows[index] ?? 0
+    const place = { field: `body.file.${row}`, row }
+    const marks = marksOf(store)
+    const store_id = marks.map((mark) => known.get(mark)).find((found) => found !== undefined)
+    const other = marks.map((mark) => above.get(mark)).find((found) => found !== undefined)
+    for (const mark of marks) if (!above.has(mark)) above.set(mark, row)
+    if (store_id !== undefined)
+      return [{ index, error: { ...place, code: 'file.store_exists', values: { id: store_id } } }]
+    return other === undefined ? [] : [{ index, error: { ...place, code: 'file.repeated_row', values: { other } } }]
+  })
+}
 
 /** Rows that are loaded together have the same columns. */
 const defaults = Object.fromEntries(

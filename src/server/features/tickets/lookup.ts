@@ -1,8 +1,8 @@
 // Lookup by pasted text: parses ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { bareDocument, largestId } from '#contract/fields.ts'
 import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
+import { bareDocument, plainText, readHost, readId, stripped, ticketAtStart } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
@@ -11,7 +11,6 @@ import { refunds, reverses } from '#server/db/schema/reverses.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
-import { stripped } from '#server/services/text-trim.ts'
 
 export interface Reading {
   readonly numbers: readonly number[]
@@ -32,23 +31,22 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['uuids', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
-  ['ticket', /^(zd-?|#)\d+$/i],
-  ['numbers', /^\d{1,10}$/],
-  ['hosts', /^(https?:\/\/\S+|([a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(\/\S*)?)$/i],
+  ['numbers', /^(\d{1,10}|[1-9]\d{0,2}(\.\d{3}){1,3})$/],
 ]
 
 /** Words stand between blanks and punctuation that no id, address or document holds. */
 export function readTicketText(text: string): Reading {
-  const tokens = text.split(/[\s,;<>()[\]"'|·]+/u).map((token) => stripped(token, { start: ':=', end: '.:!?' }))
+  const tokens = plainText(text)
+    .split(/[\s,;<>()[\]"'|·]+/u)
+    .map((token) => stripped(token, { start: ':=', end: '.:!?' }))
   const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
   const all = (wanted: Kind) =>
     known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)
-  const numbers = all('numbers').map(Number)
   return {
-    numbers: numbers.filter((number) => number > 0 && number <= largestId),
+    numbers: [...new Set(all('numbers').flatMap((number) => readId(number) ?? []))],
     documents: all('documents').map(bareDocument),
     emails: all('emails').map((address) => address.toLowerCase()),
-    hosts: all('hosts').flatMap((address) => hostOf(address) ?? []),
+    hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
     uuids: all('uuids').map((uuid) => uuid.toLowerCase()),
     trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
     words: all('words'),
@@ -57,12 +55,8 @@ export function readTicketText(text: string): Reading {
 
 function kindOf(token: string): Kind {
   if (cnpj.isValid(token)) return 'documents'
-  return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? 'words'
-}
-
-function hostOf(address: string): string | null {
-  const url = /^https?:\/\//i.test(address) ? address : `http://${address}`
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
+  if (ticketAtStart(token)?.length === token.length) return 'ticket'
+  return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? (readHost(token) === null ? 'words' : 'hosts')
 }
 
 // Shared pieces of every finder.

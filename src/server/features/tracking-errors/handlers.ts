@@ -1,5 +1,5 @@
 // Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
-import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import {
@@ -13,12 +13,13 @@ import {
   type TrackingError,
   wordsOf,
 } from '#contract/tracking-errors.ts'
+import { searchWords } from '#contract/typed-text.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
-import { literally } from '#server/db/search.ts'
+import { hasOneOf } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
@@ -233,10 +234,8 @@ const isShort = (word: string) => word.length < 3
 const isId = (word: string) => eq(reverses.id, Number(word))
 
 /** A zip code may be written with its dash; an order number may look like one. */
-function stands(word: string): SQL | undefined {
-  const spellings = /^\d{5}-\d{3}$/.test(word) ? [word, word.replace('-', '')] : [word]
-  return or(...spellings.map((spelling) => sql`${reverses.tracking_text} like folded(${`%${literally(spelling)}%`})`))
-}
+const stands = (word: string) =>
+  and(...searchWords(word).map((spellings) => hasOneOf(reverses.tracking_text, spellings)))
 
 export const trackingErrorHandlers: readonly Handler[] = [
   listHandler,

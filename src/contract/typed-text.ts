@@ -1,0 +1,192 @@
+// Readers of what people type or paste: one reading for fields, palette, searches, batches, files, links and headers.
+
+// Characters that nobody sees, and signs that look alike.
+
+/** Zero-width and direction marks, soft hyphen, fillers, BOM. ZWJ is told apart below. */
+const unseen =
+  /\u034F|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu
+
+/** Between two pictures it makes one of them: a family, a flag. */
+const joiner = /(?<!\p{Extended_Pictographic}|\uFE0F|[\u{1F3FB}-\u{1F3FF}])\u200D|\u200D(?!\p{Extended_Pictographic})/gu
+
+/** Most texts are ASCII: looking is quicker than replacing. */
+const isAscii = (text: string) => /^[\t\n\r\x20-\x7E]*$/.test(text)
+
+/** Without the characters that nobody sees; a joiner within an emoji stays. */
+export function withoutInvisible(text: string): string {
+  return isAscii(text) ? text : text.replace(unseen, '').replace(joiner, '')
+}
+
+/** The same, with hyphens, apostrophes and spaces of every kind as the keyboard has them; lines stay lines. */
+export function plainText(text: string): string {
+  if (isAscii(text)) return text
+  return withoutInvisible(text)
+    .replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-')
+    .replace(/[\u2018\u2019\u201B\u02BC\u02B9\u00B4\u2032\uFF07]/g, "'")
+    .replace(/[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g, ' ')
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+}
+
+/** A code, a number, a search: plain, and nothing around it. */
+export function plainLine(text: string): string {
+  return plainText(text).trim()
+}
+
+const isNothing = (character: string) => withoutInvisible(character).trim() === ''
+
+/** Without blanks and unseen characters at both ends; what is between them stays as it was typed. */
+export function trimmed(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isNothing(text.charAt(from))) from += 1
+  while (to > from && isNothing(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
+/** Turns the reading direction of what follows: a text may look like another. */
+export function turnsDirection(text: string): boolean {
+  return /[\u202A-\u202E\u2066-\u2069]/.test(text)
+}
+
+/** Such a text as a whole of its own: what follows it reads as ever. */
+export function isolated(text: string): string {
+  return turnsDirection(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text
+}
+
+interface Ends {
+  /** Each of these characters. */
+  readonly start?: string
+  readonly end?: string
+}
+
+/** Trims given characters in linear time; a regular expression is quadratic on a long run of them. */
+export function stripped(text: string, { start = '', end = '' }: Ends): string {
+  let from = 0
+  let to = text.length
+  while (from < to && start.includes(text.charAt(from))) from++
+  while (to > from && end.includes(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+// Numbers and codes.
+
+/** What the platform counts its records with. */
+export const largestId = 2_147_483_647
+
+/** `918273`, and as spreadsheets and people group it, `918.273`; null for what is no id, and for parts of a number. */
+export function readId(typed: string): number | null {
+  const text = plainLine(typed)
+  if (!/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3}|[1-9]\d{0,2}(?: \d{3}){1,3})$/.test(text)) return null
+  const id = Number(text.replace(/[. ]/g, ''))
+  return id >= 1 && id <= largestId ? id : null
+}
+
+/** A CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`, `'01310100`; null for what is none. */
+export function readZip(typed: string): string | null {
+  const text = withoutMark(plainLine(typed))
+  return /^\d{2}\.?\d{3} ?-? ?\d{3}$/.test(text) ? text.replace(/\D/g, '') : null
+}
+
+/** Spreadsheets keep a number as text by an apostrophe in front of it. */
+function withoutMark(text: string): string {
+  return text.startsWith("'") ? text.slice(1).trimStart() : text
+}
+
+/** Letters and digits of a document, upper-cased. */
+export function bareDocument(typed: string): string {
+  return plainText(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+}
+
+/** A host without `www.`, of an address as the browser copies it: `https://www.loja.com.br/?a=1`; null for what is none. */
+export function readHost(typed: string): string | null {
+  const text = plainLine(typed)
+  const hasScheme = /^https?:\/\//i.test(text)
+  if (!hasScheme && !/^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i.test(text)) return null
+  const url = hasScheme ? text : `http://${text}`
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
+}
+
+// Tickets (product decision E1): one canonical text each, whichever way they come.
+
+interface TicketHome {
+  /** Of this installation's own tickets. */
+  readonly prefix: string
+  /** Of a ticket in the helpdesk, with `{number}`; null when none is configured. */
+  readonly url: string | null
+}
+
+let home: TicketHome = { prefix: 'ZD', url: null }
+
+/** Told once at the start, by the configuration to the server and by the session to the console. */
+export function setTicketHome(next: TicketHome): void {
+  home = next
+}
+
+/** The page of a ticket in the helpdesk; null where it is not configured, and for tickets of another system. */
+export function ticketPage(ticket: string): string | null {
+  const number = ticket.startsWith(`${home.prefix}-`) ? ticket.slice(home.prefix.length + 1) : ''
+  return home.url === null || number === '' ? null : home.url.replace('{number}', number)
+}
+
+const ticketPath =
+  /(?:\/(?:tickets?|conversations?|requests?|cases?|chamados?)\/|[?&](?:ticket|ticket_id|ticketId)=)#?(\d{1,12})(?!\d)/i
+
+/** What people put around a ticket, and the words before it. */
+const around = { start: ` ([{<"'*:;,.`, end: ` )]}>"'*:;,.!?-` }
+const ticketWord = /^(?:tickets?|chamados?|atendimento|caso|case|n[ºo°]\.?|n\.)\s?:?\s?(?=[#\w])/i
+
+const longestTicket = 2000
+
+/** `ZD-48213` of `zd48213`, `#48213`, `48213.`, a helpdesk's URL; another prefix is kept; null for what is no ticket. */
+export function readTicket(typed: string): string | null {
+  const text = plainLine(typed).slice(0, longestTicket)
+  if (/^https?:\/\//i.test(text)) return ofAddress(text)
+  let bare = stripped(text, around).replace(/\s+/g, ' ')
+  for (let word = ticketWord.exec(bare); word; word = ticketWord.exec(bare)) bare = bare.slice(word[0].length)
+  const [, own] = new RegExp(`^#?(?:${home.prefix})? ?[-_#:/]? ?#?(\\d{1,12})$`, 'i').exec(bare) ?? []
+  if (own !== undefined) return ticketOf(home.prefix, own)
+  const [, prefix, number] =
+    /^#?([a-z][a-z0-9]{0,9}?) ?[-_#] ?(\d{1,12})$/i.exec(bare) ?? /^([a-z]{2,10})(\d{1,12})$/i.exec(bare) ?? []
+  return prefix === undefined || number === undefined ? null : ticketOf(prefix, number)
+}
+
+/** Of another host than the configured one it is somebody else's ticket. */
+function ofAddress(text: string): string | null {
+  const number = ticketPath.exec(text)?.[1]
+  if (number === undefined || (home.url !== null && hostOf(text) !== hostOf(home.url))) return null
+  return ticketOf(home.prefix, number)
+}
+
+const hostOf = (address: string) => readHost(address.replace('{number}', '1'))
+
+function ticketOf(prefix: string, digits: string): string | null {
+  const number = digits.replace(/^0+/, '')
+  return number === '' ? null : `${prefix.toUpperCase()}-${number}`
+}
+
+/** At the beginning of a prose text: a helpdesk's URL, this installation's prefix or `#`, each with its number. */
+export function ticketAtStart(text: string): { readonly ticket: string; readonly length: number } | null {
+  const address = /^https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0]
+  const prefixed = new RegExp(`^(?:${home.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`, 'i').exec(text)?.[0]
+  const found = address ?? prefixed
+  const ticket = found === undefined ? null : readTicket(found)
+  return found === undefined || ticket === null ? null : { ticket, length: found.length }
+}
+
+// Searches.
+
+/** Words of a search, each with the spellings under which a list may hold it. Lower case and accents: who compares. */
+export function searchWords(typed: string): readonly (readonly string[])[] {
+  const words = [...new Set(plainLine(typed).split(/\s+/u).filter(Boolean))]
+  return words.map((word) => [...new Set([word, ...bareSpellings(word)])])
+}
+
+/** Of `12.345.678/0001-90` and `01310-100` the bare code too, of `https://www.loja.com.br/` the host. */
+function bareSpellings(word: string): readonly string[] {
+  const host = /[:/]|^www\./i.test(word) ? readHost(word) : null
+  if (host !== null) return [host]
+  const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)
+  return isMasked ? [word.replace(/[./-]/g, '')] : []
+}

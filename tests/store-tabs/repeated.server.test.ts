@@ -1,0 +1,71 @@
+// Rows that stand in the file twice, or in the ecommerce already, are told before anything is written; an upload is undone as a whole.
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { type Api, startApi } from '../harness.ts'
+import { csv, sound } from './files.ts'
+import { fresh, numberIn, upload } from './sending.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const cnpj = '11.222.333/0001-81'
+const other = { ...sound, display_name: 'Loja Sé', number: '7' }
+
+test.each([
+  ['the same line', sound, 'Linha 3: É igual à linha 2 do arquivo'],
+  ['other letters and signs', { ...sound, display_name: 'LOJA PAULISTA', zip_code: '01310100' }, 'Linha 3: É igual'],
+  ['the same document', { ...other, cnpj }, 'Linha 3: É igual'],
+])('%s twice: 409, and nothing is written', async (_, second, said) => {
+  const of = await fresh(api)
+  const { status, body } = await upload(
+    api,
+    csv([
+      { ...sound, cnpj: 'cnpj' in second ? cnpj : '' },
+      { cnpj: '', ...second },
+    ]),
+    { of },
+  )
+  expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
+  expect(body.errors[0].message).toContain(said)
+  expect(body.context).toEqual({ count: 1, others: 1 })
+  expect(await numberIn(api, of)).toBe(0)
+})
+
+test('what is there already is left out or created, as was chosen', async () => {
+  const of = await fresh(api)
+  expect((await upload(api, csv([sound]), { of })).status).toBe(200)
+  const again = csv([sound, other])
+  const told = await upload(api, again, { of })
+  expect(told.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringMatching(/^Linha 2: Já existe: é a loja \d+$/),
+  ])
+  const skipped = await upload(api, again, { of, more: { repeated: 'skip' } })
+  expect(skipped.body.data).toEqual({ created: 1, skipped: 1 })
+  const all = await upload(api, again, { of, more: { repeated: 'create' } })
+  expect(all.body.data).toEqual({ created: 2, skipped: 0 })
+  expect(await numberIn(api, of)).toBe(4)
+})
+
+async function lastActivityId(): Promise<number> {
+  const [row] = await api.connection.db.select({ id: activity.id }).from(activity).orderBy(desc(activity.id)).limit(1)
+  return row?.id ?? 0
+}
+
+test('an upload is undone as a whole, and not once one of its stores was changed', async () => {
+  const of = await fresh(api)
+  await upload(api, csv([sound, other]), { of })
+  const first = await lastActivityId()
+  expect((await api.request(undoActivity, { params: { id: first }, body: {} })).status).toBe(200)
+  expect(await numberIn(api, of)).toBe(0)
+  await upload(api, csv([sound, other]), { of })
+  const second = await lastActivityId()
+  await api.connection.db.update(stores).set({ version: 2 })
+  expect((await api.request(undoActivity, { params: { id: second }, body: {} })).status).toBe(409)
+  expect(await numberIn(api, of)).toBe(2)
+})
