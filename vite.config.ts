@@ -14,15 +14,6 @@ const globalSetup = 'tests/database-template.ts'
 /** These put a browser's globals and modules of their own in place. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 
-/** What the first page loads; then what lazy chunks share, by who shares it, the small ones (bytes) joined to the nearest. */
-const chunkGroups = [
-  { name: 'packages', tags: ['$initial' as const], test: /node_modules/ },
-  { name: 'start', tags: ['$initial' as const] },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
-]
-/** Without the list of who shares it. */
-const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
   html: { cspNonce: noncePlaceholder },
@@ -52,9 +43,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // One style sheet (18 kB gzip): split, its order would depend on which screen was opened first.
         cssCodeSplit: false,
         reportCompressedSize: false,
-        // The code editor and what every page needs stand near 500 kB, before compression.
-        chunkSizeWarningLimit: 600,
-        rollupOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames } },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
   ssr:

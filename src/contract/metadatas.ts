@@ -40,10 +40,8 @@ export const getMetadatas = endpoint({
   reads: ['ecommerces'],
 })
 
-/** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
-const mostMetadatas = 50
-
-const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
+/** One name a call: what a save costs does not grow with its names. */
+const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
 const wrapped = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),

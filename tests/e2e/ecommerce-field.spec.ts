@@ -54,7 +54,7 @@ test('a batch is not made for everyone while its field names nobody', async ({ p
   await expect(shop).toHaveValue('1 - Loja Azul')
   await keyboard.press('Control+Enter')
   await expect(batch.heading).toBeFocused()
-  expect(sent.map((body) => JSON.parse(body).ecommerce_id)).toEqual(['1'])
+  expect(sent.map((body) => JSON.parse(body).ecommerce_id)).toEqual([1])
 })
 
 test('a report is not exported for everyone while its field names nobody', async ({ page }) => {

@@ -20,6 +20,7 @@ byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ pag
   const { text, row, reply, drawer } = parts(page)
   const { keyboard } = page
   await signIn(page, 'collaborator_aftersale', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'pedir funcionalidade', /^Pedir uma funcionalidade/)
   await expect(drawer).toContainText('Retorno em até 24 horas')
   await expect(text).toBeFocused()
@@ -32,6 +33,7 @@ byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ pag
   await expect(drawer).toHaveCount(0)
 
   await signIn(page, 'ti', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
   await row('Filtro por transportadora').waitFor()
   await pressUntilFocused(page, 'Tab', page.getByRole('row').nth(1))
@@ -50,8 +52,8 @@ byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ pag
   expect(data[0]).toMatchObject({ text: 'Filtro por transportadora', answer: 'Já está na lista de transportadoras.' })
 })
 
-byMouse('S1 §9 asked for and answered with the mouse, for an ecommerce, and taken back', async ({ page }) => {
-  const { text, ecommerce, send, row, reply, drawer } = parts(page)
+byMouse('S1 §9 asked for with the mouse, for the ecommerce of the page', async ({ page }) => {
+  const { text, ecommerce, send } = parts(page)
   await signIn(page, 'n1', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
@@ -60,7 +62,12 @@ byMouse('S1 §9 asked for and answered with the mouse, for an ecommerce, and tak
   await text.fill('Etiquetas em lote')
   await send.click()
   await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
+})
 
+byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL }) => {
+  const { row, reply, drawer } = parts(page)
+  const asking = await elsewhere(baseURL, 'n1')
+  await asking.post('/v2/boss/feature-requests', { text: 'Etiquetas em lote', ecommerce_id: 1 })
   await signIn(page, 'ti', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
   await expect(row('Etiquetas em lote')).toContainText('Loja Azul')

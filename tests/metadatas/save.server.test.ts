@@ -96,11 +96,11 @@ describe('S1 §7 PUT metadatas', () => {
     expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
   })
 
-  test('50 names a call; more are refused before the ecommerce is looked for', async () => {
+  test('one name a call; more are refused before the ecommerce is looked for', async () => {
     const { id: of } = await makeEcommerce(api.connection.db)
     const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
-    expect((await put({ texts: names(50) }, {}, of)).status).toBe(200)
-    for (const body of [{ texts: names(51) }, { metadatas: names(51) }, { metadatas: names(80_000) }])
+    expect((await put({ texts: names(1) }, {}, of)).status).toBe(200)
+    for (const body of [{ texts: names(2) }, { metadatas: names(2) }, names(2), { metadatas: names(19_000) }])
       for (const there of [of, 999_999]) {
         const answer = await put(body, {}, there)
         const codes = answer.body.errors.map(({ code }: { code: string }) => code)
@@ -132,7 +132,7 @@ describe('versions', () => {
     const { body } = await versions('history', { as: 'financial' })
     expect(body).toMatchObject({ total: 3, last_page: 1 })
     expect(body.data).toEqual([
-      expect.objectContaining({ version: 3, value: '1.0', ticket: '#9' }),
+      expect.objectContaining({ version: 3, value: '1.0', ticket: 'ZD-9' }),
       expect.objectContaining({ version: 2, value: '2', ticket: null }),
       expect.objectContaining({ version: 1, value: '1.0', ticket: 'ZD-1', created_at: '2026-11-20T12:00:00.000Z' }),
     ])

@@ -17,7 +17,9 @@ export function reportBrowserErrors(): void {
     })
     if (told.has(body) || told.size >= mostTold) return
     told.add(body)
-    navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }))
+    // Also while the page goes away; what cannot be told is not asked again.
+    const headers = { 'Content-Type': 'application/json' }
+    void fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
   }
   addEventListener('error', ({ error, filename, lineno, colno }) =>
     report('error', nameOf(error), `${filename}:${lineno}:${colno}`),

@@ -202,6 +202,8 @@ export function useEdit(user: User, permissions: UserPermissions) {
   /** What was saved by this page already, and need not be sent again. */
   const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
   const isSaved = useRef<ReadonlySet<Part>>(saved)
+  /** What was sent, and is not saved yet. */
+  const left = useRef<ReadonlySet<Part>>(new Set())
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   /** Why the person lowers themselves; null unless they said that they do. */
@@ -215,7 +217,8 @@ export function useEdit(user: User, permissions: UserPermissions) {
   const succeeded = (part: Part, record: object) => {
     note(new Set([...isSaved.current, part]))
     notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
-    if (isSaved.current.size === 2 && isHere()) run(usersList)
+    left.current = new Set([...left.current].filter((one) => one !== part))
+    if (left.current.size === 0 && isHere()) run(usersList)
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
@@ -254,15 +257,15 @@ export function useEdit(user: User, permissions: UserPermissions) {
     onSaved: (record) => succeeded('rights', record),
   })
 
-  /** Both, or only what is not saved yet. */
+  /** What was changed; with nothing changed, the form says so. */
   const send = () => {
-    const isWanted = {
-      data: !isSaved.current.has('data') || data.isDirty(),
-      rights: !isSaved.current.has('rights') || rights.isDirty(),
-    }
-    note(new Set((['data', 'rights'] as const).filter((part) => !isWanted[part])))
-    if (isWanted.data) data.submit()
-    if (isWanted.rights) rights.submit()
+    const changed = new Set<Part>()
+    if (data.isDirty()) changed.add('data')
+    if (rights.isDirty()) changed.add('rights')
+    left.current = changed
+    if (!changed.has('data') || !changed.has('rights')) note(new Set())
+    if (changed.has('data') || changed.size === 0) data.submit()
+    if (changed.has('rights')) rights.submit()
   }
 
   const check = () => {
