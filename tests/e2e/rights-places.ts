@@ -160,6 +160,7 @@ export const places: readonly Place[] = [
     ready: /URL do painel de análises/,
     writes: { who: 'config w', name: /^Salvar/ },
   },
+  { path: '/feature-requests', opens: 'config r', ready: /Quem pediu/ },
   {
     path: '/batches',
     opens: 'ecommerces r | courier r',

@@ -55,11 +55,11 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
     await pressUntilFocused(page, 'Tab', send)
     await keyboard.press('Control+Enter')
   }
-  await pick(csv([sound, { ...sound, zip_code: '1' }, { ...sound, city: '' }]))
+  await pick(csv([sound, { ...sound, zip_code: '1' }, { ...sound, number: '' }]))
   await expect(page.getByRole('heading', { name: 'Falha ao enviar o arquivo de lojas' })).toBeFocused()
   await expect(errors.getByRole('listitem')).toHaveText([
-    'Linha 3, coluna “zip_code”: CEP inválido: são 8 dígitos',
-    'Linha 4, coluna “city”: Campo obrigatório',
+    'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos',
+    'Linha 4, coluna “Número”: Campo obrigatório',
   ])
   await expect(log).toBeHidden()
   expect(await numberOf(page, 214)).toBe(before)

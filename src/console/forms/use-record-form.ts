@@ -73,6 +73,8 @@ interface RecordFormOptions<S extends FormSchema, Kept> {
   /** Answers the record as it was saved. */
   readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
   readonly onSaved?: (record: Kept) => void
+  /** It is one part of what is saved together: not for itself to say that nothing was changed. */
+  readonly sendsUnchanged?: boolean
   /** What its failure is called, in words. */
   readonly failed?: string | undefined
   readonly disabledReason?: string | null
@@ -122,7 +124,7 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
   })
 
   async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
-    if (isSame(form.form.getValues(), origin.current.values)) {
+    if (!options.sendsUnchanged && isSame(form.form.getValues(), origin.current.values)) {
       notify({ kind: 'info', text: t('form.unchanged') })
       return true
     }

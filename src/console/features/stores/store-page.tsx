@@ -135,9 +135,11 @@ export function StoreTabs(props: TabProps) {
   const [wanted, choose] = useSearchParam('tab')
   const { store } = props
   const { can } = useSession()
+  const isLeft = (tab: StoreTab) =>
+    (tab === 'activity' && (store === null || !can(activityOfRecord.access))) ||
+    (tab === 'upload' && !can(saveStore.access))
+  const tabs = storeTabs.filter((tab) => !isLeft(tab))
   // The contract tab is disabled until the store is saved.
-  const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
-  const tabs = storeTabs.filter((tab) => tab !== left)
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === wanted && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]

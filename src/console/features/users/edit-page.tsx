@@ -193,7 +193,7 @@ interface Lowering {
 }
 
 export function useEdit(user: User, permissions: UserPermissions) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
   const isHere = useIsMounted()
   const { user: actor } = useSession()
@@ -202,8 +202,6 @@ export function useEdit(user: User, permissions: UserPermissions) {
   /** What was saved by this page already, and need not be sent again. */
   const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
   const isSaved = useRef<ReadonlySet<Part>>(saved)
-  /** What was sent, and is not saved yet. */
-  const left = useRef<ReadonlySet<Part>>(new Set())
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   /** Why the person lowers themselves; null unless they said that they do. */
@@ -217,8 +215,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
   const succeeded = (part: Part, record: object) => {
     note(new Set([...isSaved.current, part]))
     notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
-    left.current = new Set([...left.current].filter((one) => one !== part))
-    if (left.current.size === 0 && isHere()) run(usersList)
+    if (isSaved.current.size === 2 && isHere()) run(usersList)
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
@@ -237,6 +234,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       return answer.data
     },
     onSaved: (record) => succeeded('data', record),
+    sendsUnchanged: true,
   })
 
   const rights = useRecordForm({
@@ -255,17 +253,19 @@ export function useEdit(user: User, permissions: UserPermissions) {
       return answer
     },
     onSaved: (record) => succeeded('rights', record),
+    sendsUnchanged: true,
   })
 
-  /** What was changed; with nothing changed, the form says so. */
+  /** Both, also where one was changed only (S2 §4); or what is not saved yet. */
   const send = () => {
-    const changed = new Set<Part>()
-    if (data.isDirty()) changed.add('data')
-    if (rights.isDirty()) changed.add('rights')
-    left.current = changed
-    if (!changed.has('data') || !changed.has('rights')) note(new Set())
-    if (changed.has('data') || changed.size === 0) data.submit()
-    if (changed.has('rights')) rights.submit()
+    if (!data.isDirty() && !rights.isDirty()) return void notify({ kind: 'info', text: t('ui:form.unchanged') })
+    const isWanted = {
+      data: !isSaved.current.has('data') || data.isDirty(),
+      rights: !isSaved.current.has('rights') || rights.isDirty(),
+    }
+    note(new Set((['data', 'rights'] as const).filter((part) => !isWanted[part])))
+    if (isWanted.data) data.submit()
+    if (isWanted.rights) rights.submit()
   }
 
   const check = () => {
