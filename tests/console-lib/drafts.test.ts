@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentTicket, setOwner, setTicket } from '#console/lib/browser.ts'
 import { draftTime, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { setOwner } from '#console/lib/storage.ts'
+import { currentTicket, setTicket } from '#console/lib/ticket.ts'
 
 import { makeStorage } from './storage.ts'
 

@@ -1,7 +1,7 @@
 // C9: `.` repeats the last command with its arguments shown.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { setOwner } from '#console/lib/browser.ts'
+import { setOwner } from '#console/lib/storage.ts'
 import { isRepeatable, lastCommand, rememberCommand } from '#console/run/run-context.tsx'
 import { makeStorage } from './storage.ts'
 

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setOwner } from '#console/lib/browser.ts'
 import {
   clearParked,
   currentParkedDrafts,
@@ -12,6 +11,7 @@ import {
   readDraft,
   writeDraft,
 } from '#console/lib/drafts.ts'
+import { setOwner } from '#console/lib/storage.ts'
 
 import { makeStorage } from './storage.ts'
 

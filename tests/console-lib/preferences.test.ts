@@ -1,7 +1,7 @@
 // Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { setOwner } from '#console/lib/browser.ts'
+import { setOwner } from '#console/lib/storage.ts'
 import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/session/preferences.ts'
 import { sessionState, setSessionState } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'

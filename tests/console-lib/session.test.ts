@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
-import { currentTicket, setTicket } from '#console/lib/browser.ts'
 import { notices, notify } from '#console/lib/notices.ts'
+import { currentTicket, setTicket } from '#console/lib/ticket.ts'
 import { leavingTime, signOut } from '#console/session/session.tsx'
 import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'

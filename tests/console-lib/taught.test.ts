@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { counted, isDueNow, readCounts } from '#console/app/teaching.tsx'
-import { setOwner } from '#console/lib/browser.ts'
 import { commandAt } from '#console/lib/by-mouse.ts'
+import { setOwner } from '#console/lib/storage.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

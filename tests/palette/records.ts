@@ -1,5 +1,5 @@
 // Records for tests of what is pasted, and how the server would answer for them.
-import { fold } from '#console/lib/browser.ts'
+import { fold } from '#console/lib/search-text.ts'
 import type { Found } from '#contract/tickets.ts'
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }

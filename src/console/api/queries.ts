@@ -12,7 +12,7 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closed, findCommand, linkOf } from '#commands/registry.ts'
-import { useDebouncedValue } from '#console/lib/browser.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { Preferences } from '#contract/preferences.ts'

@@ -1,9 +1,9 @@
 // Teaches shortcuts by use: after a few mouse clicks on the same command, shows its key once (product decision C12).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { local, readOwn, writeOwn } from '#console/lib/browser.ts'
 import { watchMouse } from '#console/lib/by-mouse.ts'
 import { notify } from '#console/lib/notices.ts'
+import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
 import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 

@@ -11,7 +11,7 @@ import {
   useGroupName,
   useGroupsNamed,
 } from '#console/api/queries.ts'
-import { useKeyedState } from '#console/lib/browser.ts'
+import { useKeyedState } from '#console/lib/hooks.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
 import { largestId } from '#contract/typed-text.ts'

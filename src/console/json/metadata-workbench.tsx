@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParam } from '#console/lib/browser.ts'
+import { useSearchParam } from '#console/lib/hooks.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
-import { fold } from '#console/lib/browser.ts'
+import { fold } from '#console/lib/search-text.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import {
   isSingleKey,

@@ -1,6 +1,6 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
 import type { Arguments } from '#commands/command.ts'
-import { local, makeOwnStore, readOwn, writeOwn } from './browser.ts'
+import { local, makeOwnStore, readOwn, writeOwn } from './storage.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 

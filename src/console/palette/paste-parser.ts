@@ -1,6 +1,6 @@
 // Recognises ids, tickets and documents in pasted text. First, kind words before a number, in three languages. Pure.
 
-import { fold } from '#console/lib/browser.ts'
+import { fold } from '#console/lib/search-text.ts'
 import { cnpjNumber } from '#contract/fields.ts'
 import { foundKinds } from '#contract/tickets.ts'
 import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from '#contract/typed-text.ts'

@@ -1,8 +1,8 @@
 // Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
-import { local, ownKey, readOwn, writeOwn } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
+import { local, ownKey, readOwn, writeOwn } from '#console/lib/storage.ts'
 import {
   getPreferences,
   joined,

@@ -1,9 +1,9 @@
 // Appearance (theme, density, language) applied before the first paint, and the session store of this tab.
 import { create } from 'zustand'
 import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
-import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notices } from '#console/lib/notices.ts'
+import { local, readStored, setOwner, writeStored } from '#console/lib/storage.ts'
 import {
   densities,
   getPreferences,

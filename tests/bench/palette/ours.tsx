@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useState } from 'react'
-import { marksOf } from '#console/lib/browser.ts'
+import { marksOf } from '#console/lib/search-text.ts'
 import { buildIndex, type Entry, type Index, search } from '#console/palette/command-index.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { mostRows } from '#console/palette/groups.ts'

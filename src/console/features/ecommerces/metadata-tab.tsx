@@ -33,7 +33,7 @@ import {
 import { RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
 import { MetadataWorkbench } from '#console/json/metadata-workbench.tsx'
 import { formatJsonError } from '#console/json/schema.ts'
-import { useIsMounted } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'

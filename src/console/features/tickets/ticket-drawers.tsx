@@ -20,9 +20,10 @@ import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { copyText, currentTicket, setTicket, useTicket } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
 import {
   type Action,
   formatAction,

@@ -12,7 +12,7 @@ import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fie
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
-import { useIsMounted } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'

@@ -1,0 +1,68 @@
+// Small React hooks that no feature owns: mounted, debounced, keyed by what it is about, in the address, as wide as it is.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+// A response may come after its screen unmounted: then nothing may navigate or move the focus.
+
+/** Tells, whenever it is asked, whether the screen that asks is still there. */
+export function useIsMounted(): () => boolean {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(() => isHere.current, [])
+}
+
+/** The value once it has not changed for so many milliseconds. */
+export function useDebouncedValue<Value>(value: Value, pause: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return rested
+}
+
+/** One parameter of the address, a tab say; what is chosen replaces the entry of the history. */
+export function useSearchParam(name: string) {
+  const [search, setSearch] = useSearchParams()
+  const choose = (value: string) =>
+    setSearch(
+      (current) => {
+        current.set(name, value)
+        return current
+      },
+      { replace: true },
+    )
+  return [search.get(name), choose] as const
+}
+
+/** State that begins again with `initial` whenever what it is about changes: Back, a saved view, another link. */
+export function useKeyedState<State>(key: string | number | undefined, initial: State) {
+  const [known, setKnown] = useState(key)
+  const [state, setState] = useState(initial)
+  if (known !== key) {
+    setKnown(key)
+    setState(() => initial)
+  }
+  return [state, setState] as const
+}
+
+/** How wide an element is now, whole pixels; `first` until that is known. */
+export function useWidth<Element extends HTMLElement>(first: number): readonly [RefObject<Element | null>, number] {
+  const ref = useRef<Element>(null)
+  const [width, setWidth] = useState(first)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(Math.max(240, Math.round(element.clientWidth)))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}

@@ -1,0 +1,79 @@
+// Text folding and word matching for search: done once, when the index is built. Pure.
+import { plainText } from '#contract/typed-text.ts'
+
+/** Without accents, lower case, one space between words, signs as the keyboard has them. */
+export function fold(text: string): string {
+  return plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Words that say nothing by themselves, in the three languages; folded. */
+const smallWords: ReadonlySet<string> = new Set(
+  'a o as os um uma de do da dos das no na em para por e the of to in an el la los las un una del al y en'.split(' '),
+)
+
+/** The words of a folded query that must be found; small ones only when there is nothing else. */
+export function termsOf(query: string): readonly string[] {
+  const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const telling = words.filter((word) => !smallWords.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** Where a word of the text begins with the term; -1 when none does. */
+export function wordStart(text: string, term: string, from = 0): number {
+  for (let at = text.indexOf(term, from); at !== -1; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || isBoundary(text.charCodeAt(at - 1))) return at
+  }
+  return -1
+}
+
+/** Space and ASCII signs; folded texts have nothing else between words. */
+function isBoundary(code: number): boolean {
+  return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
+}
+
+/** Acronym match: the term is made of word prefixes in order (`rr`, `reprerev` for `reprocessar reversa`). */
+export function abbreviates(term: string, text: string): boolean {
+  return term.charCodeAt(0) === text.charCodeAt(0) && fromWord(term, 0, text, 0)
+}
+
+function fromWord(term: string, at: number, text: string, word: number): boolean {
+  let length = 0
+  while (at + length < term.length && term[at + length] === text[word + length]) length += 1
+  if (length === 0) return false
+  if (at + length === term.length) return true
+  // The longest piece first; a shorter one may leave letters for the next word.
+  for (let piece = length; piece > 0; piece -= 1) {
+    for (let next = nextWord(text, word); next !== -1; next = nextWord(text, next)) {
+      if (fromWord(term, at + piece, text, next)) return true
+    }
+  }
+  return false
+}
+
+function nextWord(text: string, from: number): number {
+  const space = text.indexOf(' ', from)
+  return space === -1 ? -1 : space + 1
+}
+
+export type Range = readonly [from: number, to: number]
+
+/** Which letters of a shown title to highlight for a query; none where folding changed its length. */
+export function marksOf(title: string, query: string): readonly Range[] {
+  const folded = fold(title)
+  if (folded.length !== title.length) return []
+  const ranges = termsOf(fold(query)).flatMap<Range>((term) => {
+    const word = wordStart(folded, term)
+    const at = word === -1 ? folded.indexOf(term) : word
+    return at === -1 ? [] : [[at, at + term.length]]
+  })
+  return merged(ranges.sort(([one], [other]) => one - other))
+}
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  return ranges.reduce<Range[]>((kept, [from, to]) => {
+    const last = kept.at(-1)
+    if (last && from <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], to)]
+    else kept.push([from, to])
+    return kept
+  }, [])
+}
