@@ -11,13 +11,13 @@ import type { Location } from 'react-router-dom'
 import { argumentsOf, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi, isApiError, messageOf } from '#console/api/client.ts'
+import { callApi, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { isDefinitive, isSaidByExpiry, sendOnce } from '#console/forms/idempotency.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { saveByKey } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -110,6 +110,7 @@ function compared(one: number | string, other: number | string): number {
 type Saved = Answer<typeof saveGroupLinks>
 
 function useLinks(links: GroupLinks) {
+  const { t } = useTranslation()
   const client = useQueryClient()
   const isHere = useIsMounted()
   const formId = `groups.links:${links.group_id}`
@@ -150,6 +151,7 @@ function useLinks(links: GroupLinks) {
   const save = async (): Promise<Saved | null> => {
     setIsSaving(true)
     setFailure(null)
+    notices.withdraw(formId)
     try {
       const saved = await send(links.version)
       void invalidate(client, saveGroupLinks)
@@ -160,7 +162,9 @@ function useLinks(links: GroupLinks) {
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
       if (isDefinitive(error)) void invalidate(client, saveGroupLinks)
-      setFailure(isSaidByExpiry(error) ? null : error)
+      if (isSaidByExpiry(error)) return null
+      setFailure(error)
+      notify({ ...failureNotice(error, t), about: formId, isAnnounced: isHere() })
       return null
     } finally {
       setIsSaving(false)
