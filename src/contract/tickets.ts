@@ -83,6 +83,7 @@ export const lookupGroups = endpoint({
   answer: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), id_group_at_crm: z.int() })) }),
   reads: ['groups'],
   extension: true,
+  atGateway: true,
 })
 
 /** Of each list on a ticket's card. */

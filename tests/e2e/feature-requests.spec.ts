@@ -16,8 +16,8 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ page, baseURL }) => {
-  const { text, row, reply, drawer } = parts(page)
+byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
+  const { text, drawer } = parts(page)
   const { keyboard } = page
   await signIn(page, 'collaborator_aftersale', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -31,25 +31,31 @@ byKeyboard('S1 §9 asked for and answered with the keyboard alone', async ({ pag
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
   await expect(drawer).toHaveCount(0)
+})
 
+byKeyboard('S1 §9 answered with the keyboard alone', async ({ page, baseURL }) => {
+  const { row, reply } = parts(page)
+  const { keyboard } = page
+  const asking = await elsewhere(baseURL, 'n1')
+  await asking.post('/v2/boss/feature-requests', { text: 'Ordem por transportadora' })
   await signIn(page, 'ti', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
-  await row('Filtro por transportadora').waitFor()
+  await row('Ordem por transportadora').waitFor()
   await pressUntilFocused(page, 'Tab', page.getByRole('row').nth(1))
-  while (!(await row('Filtro por transportadora').evaluate((one) => one === document.activeElement)))
+  while (!(await row('Ordem por transportadora').evaluate((one) => one === document.activeElement)))
     await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await pressUntilFocused(page, 'Tab', reply)
   await keyboard.type('Já está na lista de transportadoras.')
   await keyboard.press('Control+Enter')
   await expect(page.getByText(/^Pedido \d+ respondido\.$/)).toBeVisible()
-  await expect(row('Filtro por transportadora')).toHaveCount(0)
+  await expect(row('Ordem por transportadora')).toHaveCount(0)
   const boss = await elsewhere(baseURL)
   const { data } = await boss.get<{ data: { text: string; answer: string }[] }>(
     '/v2/boss/feature-requests?situation=answered',
   )
-  expect(data[0]).toMatchObject({ text: 'Filtro por transportadora', answer: 'Já está na lista de transportadoras.' })
+  expect(data[0]).toMatchObject({ text: 'Ordem por transportadora', answer: 'Já está na lista de transportadoras.' })
 })
 
 byMouse('S1 §9 asked for with the mouse, for the ecommerce of the page', async ({ page }) => {

@@ -164,7 +164,8 @@ export const places: readonly Place[] = [
   {
     path: '/batches',
     opens: 'ecommerces r | courier r',
-    ready: /Nenhum lote ainda/,
+    // The Administration sees those of everybody.
+    ready: /Nenhum lote ainda|Falhas/,
     writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
   },
   {

@@ -176,7 +176,7 @@ test('S2 §4 one of the two saves fails: it says which, and tries only that one 
   await level('Configurações', 'leitura').check()
   await save.click()
   await expect(page.getByText(/Os dados foram salvos; as permissões, não/)).toBeVisible()
-  await expect(page.getByText('serviço indisponível')).toBeVisible()
+  await expect(page.getByText('serviço indisponível', { exact: true })).toBeVisible()
   await expect(toast(saved[0] ?? '')).toBeVisible()
   await expect(toast(saved[1] ?? '')).toHaveCount(0)
   await expect(page).toHaveURL(/\/users\/23\/edit$/)

@@ -9,7 +9,7 @@ import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
 
 import { getPreferences, putPreferences } from '#contract/preferences.ts'
 import { me, signIn, signInOptions, signOut } from '#contract/session.ts'
-import { getTicket, lookupEcommerces } from '#contract/tickets.ts'
+import { getTicket, lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { getTrackingError } from '#contract/tracking-errors.ts'
 import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
 import { createView, listViews } from '#contract/view.ts'
@@ -17,7 +17,7 @@ import { activity } from '#server/db/schema/pipeline.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { allHandlers } from '#server/features/all.ts'
 import { openSession } from '#server/http/sessions.ts'
-import { makeEcommerce, makeReverse } from '../factories.ts'
+import { makeEcommerce, makeGroup, makeReverse } from '../factories.ts'
 import { sampleOf } from '../whole.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 
@@ -199,6 +199,10 @@ describe('extensions', () => {
     const one = { id, display_name: 'Loja do Portão' }
     expect(await found({ q: 'portao' })).toEqual([one])
     expect(await found({ ids: `${id},2147483647` })).toEqual([one])
+    const group = await makeGroup(there(), { name: 'Rede do Portão' })
+    const groups = async (query: object) => (await world.gateway.call(lookupGroups, { query }, { as })).data
+    expect(await groups({ q: 'portao' })).toMatchObject([{ id: group.id, name: 'Rede do Portão' }])
+    expect(await groups({ ids: `${group.id},2147483647` })).toMatchObject([{ id: group.id }])
     const { id: reverse } = await makeReverse(there(), { ecommerce_id: id, tracking_error: 'cep_invalid' })
     const answer = await world.gateway.request(getTrackingError, { params: { id: reverse } }, { as })
     expect(answer.body.data).toMatchObject({ id: reverse, tracking_error: 'cep_invalid' })

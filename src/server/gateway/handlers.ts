@@ -5,8 +5,9 @@ import { Readable } from 'node:stream'
 import { allows } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { type Answer, type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { getGroup, listGroups } from '#contract/groups.ts'
 import { me, type SignedInUser, signInOptions } from '#contract/session.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
+import { lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/tracking-errors.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type OwnHandler, type RequestContext, type Services } from '#server/http/handler.ts'
@@ -15,6 +16,7 @@ import type { Forwarded } from '#server/http/pipeline.ts'
 import { answerResponse } from '#server/http/run.ts'
 import type { Link } from '#server/http/sessions.ts'
 import { endSession } from '#server/http/sessions.ts'
+import { folded } from '#server/services/cities.ts'
 import type { OutboundAnswer } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import {
@@ -44,11 +46,26 @@ const bridgeHandlers: readonly OwnHandler[] = [
   // Which of them a group may take, the platform says when it is given them.
   handle(lookupEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
     if (!allows(call.staff, listEcommerces.access)) throw httpError(501, 'upstream.absent')
-    if (ids) return { data: await named(call, ids) }
+    if (ids) {
+      const found = await eachOf(call, getEcommerce, ids)
+      return { data: found.map(({ data: { id, display_name } }) => ({ id, display_name })) }
+    }
     const situation = linkable ? 'active' : 'all'
     const query = { page: 1, limit: mostFound, sort: 'asc', order_by: 'id', situation, ...(q === '' ? {} : { q }) }
     const { data } = await asked(call, listEcommerces, { query })
     return { data: data.map(({ id, display_name }) => ({ id, display_name })) }
+  }),
+
+  // The platform has no search of groups: all of its first thousand are looked through.
+  handle(lookupGroups, async ({ query: { q = '', ids }, ...call }) => {
+    if (!allows(call.staff, listGroups.access)) return { data: [] }
+    const named = ({ id, name, id_group_at_crm }: Answer<typeof getGroup>['data']) => ({ id, name, id_group_at_crm })
+    if (ids) return { data: (await eachOf(call, getGroup, ids)).map(({ data }) => named(data)) }
+    const { data } = await asked(call, listGroups, { query: { page: 1, per_page: 1000 } })
+    const isMeant = ({ id, name, id_group_at_crm }: ReturnType<typeof named>) =>
+      folded(`${id} ${name} ${id_group_at_crm}`).includes(folded(q))
+    const found = data.map(named).filter(isMeant)
+    return { data: found.slice(0, mostFound) }
   }),
 
   handle(getTrackingError, async ({ params: { id }, tag, ...call }) => {
@@ -60,13 +77,12 @@ const bridgeHandlers: readonly OwnHandler[] = [
   }),
 ]
 
-/** Those that there are. */
-async function named(call: Asking, ids: readonly number[]) {
-  const found: { id: number; display_name: string }[] = []
+/** The answers for those that there are. */
+async function eachOf<E extends Endpoint>(call: Asking, endpoint: E, ids: readonly number[]) {
+  const found: Answer<E>[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
-    const some = ids.slice(start, start + atOnce).map((id) => asked(call, getEcommerce, { params: { id } }).catch(none))
-    for (const one of await Promise.all(some))
-      if (one) found.push({ id: one.data.id, display_name: one.data.display_name })
+    const some = ids.slice(start, start + atOnce).map((id) => asked(call, endpoint, { params: { id } }).catch(none))
+    for (const one of await Promise.all(some)) if (one) found.push(one)
   }
   return found
 }

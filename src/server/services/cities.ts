@@ -207,7 +207,8 @@ export const cities: readonly City[] = [
 
 const mostFound = 20
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Without accents, lower case. */
+export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Those whose name holds the text, accents and case aside; what begins with it comes first. */
 export function citiesNamed(name: string): readonly City[] {
