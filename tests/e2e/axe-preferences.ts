@@ -24,7 +24,7 @@ export const preferencesScreens: readonly Screen[] = [
     keepsNames: true,
     place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
     ready: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Estacionar' }).click()
+      await page.getByRole('button', { name: /^Estacionar/ }).click()
       await page.getByRole('complementary', { name: 'Gavetas estacionadas' }).getByRole('listitem').waitFor()
     },
   },

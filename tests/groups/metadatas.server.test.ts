@@ -93,16 +93,16 @@ test.each([
   expect(await textsOf(id)).toEqual({})
 })
 
-test('50 names a call; more are refused before the group is looked for', async () => {
+test('one name a call; more are refused before the group is looked for', async () => {
   const { id } = await makeGroup(db())
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
-  expect((await save(id, { texts: names(50) })).status).toBe(200)
-  for (const body of [{ texts: names(51) }, { metadatas: names(4300) }])
+  expect((await save(id, { texts: names(1) })).status).toBe(200)
+  for (const body of [{ texts: names(2) }, { metadatas: names(4300) }])
     for (const there of [id, 999_999]) {
       const answer = await save(there, body)
       expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'metadatas.too_many'])
     }
-  expect(Object.keys(await textsOf(id))).toHaveLength(50)
+  expect(Object.keys(await textsOf(id))).toHaveLength(1)
 })
 
 test('a save over somebody else’s: 412 with the text as it is now; 0 is a name that is new', async () => {
@@ -112,7 +112,7 @@ test('a save over somebody else’s: 412 with the text as it is now; 0 is a name
   expect(late.status).toBe(412)
   expect(late.body.context.current).toMatchObject({ value: '1', version: 1 })
   const both = await save(id, { texts: { tema: '2', outro: '3' } }, { headers: { 'If-Match': '"1"' } })
-  expect([both.status, both.body.error_code]).toEqual([422, 'metadatas.one_name'])
+  expect([both.status, both.body.errors[0].code]).toEqual([422, 'metadatas.too_many'])
 })
 
 test('every version it had is listed, the newest first, to who sees groups', async () => {
@@ -156,7 +156,7 @@ describe('S2 §7 a map of one name to a value', () => {
     [{ 'a b': 1 }, 'validation.metadata_name'],
     [{ theme: 1, texts: { a: '1' } }, 'validation.unknown_key'],
     [{ theme: 'x'.repeat(500_001) }, 'validation.json'],
-    [Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, n])), 'metadatas.too_many'],
+    [Object.fromEntries(Array.from({ length: 2 }, (_, n) => [`n${n}`, n])), 'metadatas.too_many'],
   ])('%j is refused', async (body, code) => {
     const { id } = await makeGroup(db())
     const answer = await save(id, body)
@@ -166,7 +166,7 @@ describe('S2 §7 a map of one name to a value', () => {
 
   test('what a GET answers as `metadatas` can be sent back, value by value', async () => {
     const { id } = await makeGroup(db())
-    await save(id, { theme: { cor: 1 }, termos: 'sim' })
+    await save(id, { theme: { cor: 1 } })
     const { metadatas } = await api.call(getGroupMetadatas, { params: { id } })
     expect((await save(id, metadatas)).status).toBe(200)
     expect((await save(id, { metadatas })).body.metadatas).toEqual(metadatas)

@@ -134,7 +134,6 @@ const getLogoHandler = handle(getLogo, async ({ params, db }) => {
 const saveHandler = handle(saveMetadatas, async (call) => {
   const { params, body, db, request, record, tag } = call
   const texts = Object.entries(body.texts ?? sentValues(call))
-  if (request.ifMatch !== null && texts.length > 1) throw httpError(422, 'metadatas.one_name')
   await lockDocuments(db, params.id)
   for (const [name, value] of texts) {
     const row = await rowOf(db, params.id, name)

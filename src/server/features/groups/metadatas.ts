@@ -74,7 +74,6 @@ export const metadataHandlers: readonly Handler[] = [
   handle(saveGroupMetadatas, async (call) => {
     const { params, db, request, record, tag } = call
     const texts = sentTexts(call)
-    if (request.ifMatch !== null && texts.length > 1) throw httpError(422, 'metadatas.one_name')
     refuseIncomplete(await lockedGroup(db, params.id))
     for (const [name, value] of texts) {
       const row = await rowOf(db, params.id, name)
