@@ -59,7 +59,7 @@ export function columnsOf(t: T): readonly Column<FeatureRequest>[] {
     {
       id: 'state',
       header: t('column.state'),
-      width: 160,
+      width: 184,
       cell: ({ answer }) => <AnswerBadge answer={answer} />,
       text: ({ answer }) => t(answer === '' ? 'state.open' : 'state.answered'),
     },
