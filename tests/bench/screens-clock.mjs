@@ -20,11 +20,11 @@ export function offerClock() {
       requestAnimationFrame(() => port2.postMessage(null))
     })
   const is = {
-    field: () => document.activeElement?.matches('[role=dialog] :is(input, select, textarea):not([data-palette] *)'),
+    field: () => document.activeElement?.matches('[role=dialog] :is(input, select, textarea):not([cmdk-root] *)'),
     details: () => document.querySelector('main [role=tabpanel] input')?.value,
     palette: () =>
-      document.activeElement?.matches('[data-palette] [role=combobox]') &&
-      document.querySelector('[data-palette] [role=option]'),
+      document.activeElement?.matches('[cmdk-root] [role=combobox]') &&
+      document.querySelector('[cmdk-root] [role=option]'),
     rows: () => document.querySelector('[role="row"][data-index]'),
   }
   const until = async (what) => {

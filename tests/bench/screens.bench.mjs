@@ -59,8 +59,8 @@ async function drawerTimes(page, url, typed) {
 
 async function opensIn(page, typed) {
   await page.keyboard.press('Control+K')
-  await page.locator('[data-palette] [role=combobox]').fill(typed)
-  await page.locator('[data-palette] [role=option][aria-selected=true]').waitFor()
+  await page.locator('[cmdk-root] [role=combobox]').fill(typed)
+  await page.locator('[cmdk-root] [role=option][aria-selected=true]').waitFor()
   await page.waitForTimeout(300)
   const [, time] = await Promise.all([page.keyboard.press('Enter'), page.evaluate(() => window.clock.until('field'))])
   await page.keyboard.press('Escape')

@@ -19,6 +19,8 @@ const unshown = new Set([
   'courier_connectors.logo_url',
   'reprocess_attempts.log',
   'reverses.items',
+  // Those that we know are said in the language of who reads.
+  'segments.name',
 ])
 
 const record = `/ecommerces/show/${merchant}`

@@ -134,7 +134,7 @@ async function changeLanguage(page: Page, language: string): Promise<void> {
   const words = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
-  await page.locator('[data-palette] [role=option]').first().waitFor()
+  await page.locator('[role=dialog] [cmdk-list] [role=option]').first().waitFor()
   await page.keyboard.press('Enter')
 }
 

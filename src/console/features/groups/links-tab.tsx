@@ -110,7 +110,6 @@ function compared(one: number | string, other: number | string): number {
 type Saved = Answer<typeof saveGroupLinks>
 
 function useLinks(links: GroupLinks) {
-  const { t } = useTranslation()
   const client = useQueryClient()
   const isHere = useIsMounted()
   const formId = `groups.links:${links.group_id}`
@@ -147,8 +146,8 @@ function useLinks(links: GroupLinks) {
     }
   }
 
-  /** The answer; null: it was not saved, why is in `failure` and the list shows what is linked now. */
-  const save = async (): Promise<Saved | null> => {
+  /** Fails where it was not saved: why is in `failure` then, and the list shows what is linked now. */
+  const save = async (): Promise<Saved> => {
     setIsSaving(true)
     setFailure(null)
     notices.withdraw(formId)
@@ -162,16 +161,14 @@ function useLinks(links: GroupLinks) {
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
       if (isDefinitive(error)) void invalidate(client, saveGroupLinks)
-      if (isSaidByExpiry(error)) return null
-      setFailure(error)
-      notify({ ...failureNotice(error, t), about: formId, isAnnounced: isHere() })
-      return null
+      setFailure(isSaidByExpiry(error) ? null : error)
+      throw error
     } finally {
       setIsSaving(false)
     }
   }
 
-  return { draft, setDraft, difference, isChanged, save, isSaving, failure }
+  return { formId, draft, setDraft, difference, isChanged, save, isSaving, failure }
 }
 
 /** The links as they are now, when that is why a save was refused. */
@@ -460,9 +457,14 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const drop = (ids: readonly number[]) => setDraft(withoutSome(links.data, draft, ids))
 
   const save = async () => {
-    const saved = await work.save()
-    setAsking(null)
+    const saved = await work.save().catch((error: unknown) => {
+      // The question goes in the same moment: the message may have the focus then.
+      setAsking(null)
+      if (!isSaidByExpiry(error)) notify({ ...failureNotice(error, t), about: work.formId, isAnnounced: isHere() })
+      return null
+    })
     if (saved === null) return
+    setAsking(null)
     notify({ kind: 'success', text: t('links.done', change), ...undoOffer(saved, run, t) })
     isSaved.current = true
     if (isHere()) go({ mode: 'view' })
