@@ -85,7 +85,7 @@ const questions: readonly YesOrNo[] = [
         `${at}/metadatas`,
       )
       const version = (texts.pergunta?.version ?? 0) - 1
-      return `${record}?tab=metadatas&do=ecommerces.restoreMetadata&ecommerce=${merchant}&name=pergunta&version=${version}`
+      return `/?do=ecommerces.restoreMetadata&ecommerce=${merchant}&name=pergunta&version=${version}`
     },
   },
   {
