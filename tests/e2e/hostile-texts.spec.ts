@@ -15,7 +15,6 @@ const test = testOn({ prepare })
 
 /** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file, items stand in reports only. */
 const unshown = new Set([
-  'batches.user_name',
   'courier_connectors.logo_url',
   'reprocess_attempts.log',
   'reverses.items',
@@ -30,6 +29,8 @@ const places = new Set([
     command.surface.kind === 'inline' ? [] : linkOf(command, understood(command, args)),
   ),
   '/ecommerces?situation=all',
+  '/feature-requests?situation=all',
+  '/feature-requests?situation=all&do=featureRequests.open&request=1',
   `${record}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',
   `/groups/show/${storyGroups.error}`,
