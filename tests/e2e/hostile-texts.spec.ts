@@ -16,6 +16,8 @@ const test = testOn({ prepare })
 /** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file, items stand in reports only. */
 const unshown = new Set([
   'courier_connectors.logo_url',
+  // Shown to who reads requests; who answers them has the form instead.
+  'feature_requests.answered_by',
   'reprocess_attempts.log',
   'reverses.items',
   // Those that we know are said in the language of who reads.
