@@ -39,7 +39,7 @@ export function isZipIn(country: Country, typed: string): boolean {
   return country === 'BR' ? readZip(typed) !== null : /^\d{5}$/.test(plainLine(typed))
 }
 
-/** Digits as they are stored: with their country code, but for numbers that are dialled without one; null for no number. */
+/** Digits as they are stored, with a country code where one is dialled; null for no number. */
 export function readPhone(country: Country, typed: string): string | null {
   const text = plainLine(typed)
   if (!/^\+?[\d\s().-]+$/.test(text)) return null
@@ -112,11 +112,6 @@ export const fitsAddress = [
   fits('zip_code', 'validation.postal_code', ownCountry, 'MX', isZipIn),
   fits('state', 'validation.state', ownCountry, 'BR', isState),
 ] as const
-
-const isPhoneIn: Rule = (country, typed) => readPhone(country, typed) !== null
-
-/** The rule of a telephone in a form that holds its country. */
-export const fitsPhone = countries.map((country) => fits('phone', 'validation.phone', ownCountry, country, isPhoneIn))
 
 /** The rules of a document; `placeOf` says the country. */
 export function fitsDocument(placeOf: (values: Typed) => unknown = ownCountry, field = 'document') {

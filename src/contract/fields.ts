@@ -42,7 +42,7 @@ export const recordId = z
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 const wellFormed = (text: string) => text.isWellFormed()
 
-/** One line or several of plain text: no control characters, no lone surrogates, nothing that turns its direction, trimmed. */
+/** Plain text, trimmed: no control characters, no lone surrogates, nothing that turns its direction. */
 export function text(maximum: number) {
   return readText(trimmed, maximum)
 }

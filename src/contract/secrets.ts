@@ -1,4 +1,5 @@
 // Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
+import { withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** The mark: the placeholder answered for a secret (numbered when repeated); saving it keeps the stored value. */
@@ -27,9 +28,7 @@ const plainWords =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
 function wordsOf(name: string): readonly string[] {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutAccents(name)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()

@@ -5,7 +5,7 @@ import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { plainLine } from './typed-text.ts'
+import { plainLine, withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const shortestWord = 3
@@ -126,9 +126,7 @@ export const correctZip = endpoint({
 type Place = Readonly<Record<'city' | 'state', string>>
 
 const folded = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()

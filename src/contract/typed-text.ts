@@ -27,6 +27,11 @@ export function plainText(text: string): string {
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
+/** `São João` as `Sao Joao`. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
 /** A code, a number, a search: plain, and nothing around it. */
 export function plainLine(text: string): string {
   return plainText(text).trim()
@@ -99,7 +104,7 @@ export function bareDocument(typed: string): string {
     .replace(/[^0-9A-Z]/g, '')
 }
 
-/** A host without `www.`, of an address as the browser copies it: `https://www.loja.com.br/?a=1`; null for what is none. */
+/** The host without `www.` of an address as the browser copies it (`https://www.loja.com.br/?a=1`); else null. */
 export function readHost(typed: string): string | null {
   const text = plainLine(typed)
   const hasScheme = /^https?:\/\//i.test(text)
@@ -139,7 +144,7 @@ const ticketWord = /^(?:tickets?|chamados?|atendimento|caso|case|n[ºo°]\.?|n\.
 
 const longestTicket = 2000
 
-/** `ZD-48213` of `zd48213`, `#48213`, `48213.`, a helpdesk's URL; another prefix is kept; null for what is no ticket. */
+/** `ZD-48213` of `zd48213`, `#48213`, `48213.`, a helpdesk's URL; another prefix is kept. Null for no ticket. */
 export function readTicket(typed: string): string | null {
   const text = plainLine(typed).slice(0, longestTicket)
   if (/^https?:\/\//i.test(text)) return ofAddress(text)

@@ -1,8 +1,10 @@
 // Demo merchants and what belongs to them: documents, groups, metadata, addresses and brands.
+
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import type { BillingStatus } from '#contract/groups.ts'
+import { withoutAccents } from '#contract/typed-text.ts'
 import { featureRows, lgpdProviderRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -103,9 +105,7 @@ export function makeEcommerce(random: Random, id: number): DemoEcommerce {
 }
 
 function hostOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 }

@@ -7,11 +7,11 @@ import {
   columnOf,
   delimiterOf,
   encodingOf,
-  folded,
   isWorkbook,
   linesOf,
   textOf,
 } from '#server/features/stores/upload.ts'
+import { bareWords } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
@@ -97,7 +97,7 @@ test('a column is told by the name of its field and by what people call it', () 
 })
 
 test('no two columns answer to the same header', () => {
-  const all = storeColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(folded))])
+  const all = storeColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(bareWords))])
   expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
 })
 
@@ -154,7 +154,7 @@ describe('the labels of the form are headers, whichever way they are written', (
   test.each(storeColumns.map(({ name }) => name))('%s', (name) => {
     for (const texts of [pt, en, es]) {
       const label = labelOf(texts, name)
-      for (const header of [label, label.toUpperCase(), `  ${label} *`, folded(label)])
+      for (const header of [label, label.toUpperCase(), `  ${label} *`, bareWords(label)])
         expect(columnOf(header)?.name, header).toBe(name)
     }
   })

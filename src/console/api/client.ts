@@ -180,8 +180,8 @@ export function jsonOf(body: unknown): string {
 }
 
 /**
- * A body as the endpoint reads it: a number that was typed is one, and no text has blanks around it. As it is given where
- * that would be read otherwise (a date), or is wrong: the server says so.
+ * A body as the endpoint's schema reads it: typed numbers are numbers, texts are trimmed. What the schema refuses, or
+ * would read otherwise (a date), is sent as it is given: the server says what is wrong.
  */
 export function asRead(schema: z.ZodType | undefined, body: unknown): unknown {
   const read = schema?.safeParse(body)

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'
+import overlay from '#console/ui/loading-overlay.module.css'
 import styles from './splash.module.css'
 
 interface SplashProps {
@@ -14,7 +15,7 @@ export function Splash({ text }: SplashProps) {
   const { t } = useTranslation('start')
   return (
     <div className={styles.splash} role="status">
-      <span className={styles.mark} aria-hidden="true" />
+      <span className={overlay.mark} aria-hidden="true" />
       {text ?? t('loading')}
     </div>
   )

@@ -195,7 +195,7 @@ export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean |
   return useQuery({ ...texts, structuralSharing: false, refetchOnMount })
 }
 
-/** Saves one text, as S1 §7 and S2 §7 have it: `{"theme": {…}}`; the answer stands for all texts that were known. */
+/** Saves one text, `{"theme": {…}}` (S1 §7, S2 §7); the answer stands for all texts that were known. */
 export function useSaveMetadata({ texts, save }: MetadataOwner) {
   const client = useQueryClient()
   return async (name: string, value: string, seen: Seen) => {

@@ -1,4 +1,4 @@
-// Tells the server of errors that nobody caught: their kind and where in our own code, once each, and never their message.
+// Reports uncaught errors to the server: kind and place in our own code, once each, never the message.
 
 type Kind = 'error' | 'rejection' | 'csp'
 

@@ -2,7 +2,7 @@
 
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
 import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
-import { plainText } from '#contract/typed-text.ts'
+import { plainText, withoutAccents } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 
 // Browser and operating system from a user agent: `Chrome · Windows`. Pure.
@@ -33,7 +33,7 @@ const plain = /^[\x20-\x7e]*$/
 /** Lower case and without marks: accents and case never hide anything. */
 export function folded(text: string): string {
   // Most texts have no marks; of very many, looking is quicker than taking them apart.
-  return plain.test(text) ? text.toLowerCase() : plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.test(text) ? text.toLowerCase() : withoutAccents(plainText(text)).toLowerCase()
 }
 
 // Formatters for display: Brazilian formats in every language (product decisions, D).

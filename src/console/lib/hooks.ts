@@ -1,4 +1,4 @@
-// Small React hooks that no feature owns: mounted, debounced, keyed by what it is about, in the address, as wide as it is.
+// React hooks that no feature owns: mounted, debounced value, keyed state, search parameter, width.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

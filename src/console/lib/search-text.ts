@@ -1,9 +1,9 @@
 // Text folding and word matching for search: done once, when the index is built. Pure.
-import { plainText } from '#contract/typed-text.ts'
+import { plainText, withoutAccents } from '#contract/typed-text.ts'
 
 /** Without accents, lower case, one space between words, signs as the keyboard has them. */
 export function fold(text: string): string {
-  return plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return withoutAccents(plainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** Words that say nothing by themselves, in the three languages; folded. */

@@ -24,7 +24,7 @@ export function LoadingOverlay({ active, text }: LoadingOverlayProps) {
   }, [active])
   if (!active || !isLong) return null
   return createPortal(
-    <div className={styles.overlay} role="status" data-loading-overlay="">
+    <div className={styles.overlay} role="status">
       <span className={styles.mark} aria-hidden="true" />
       {text}
     </div>,

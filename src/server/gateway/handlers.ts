@@ -9,6 +9,7 @@ import { getGroup, listGroups } from '#contract/groups.ts'
 import { me, type SignedInUser, signInOptions } from '#contract/session.ts'
 import { lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/tracking-errors.ts'
+import { withoutAccents } from '#contract/typed-text.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type OwnHandler, type RequestContext, type Services } from '#server/http/handler.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency.ts'
@@ -16,7 +17,6 @@ import type { Forwarded } from '#server/http/pipeline.ts'
 import { answerResponse } from '#server/http/run.ts'
 import type { Link } from '#server/http/sessions.ts'
 import { endSession } from '#server/http/sessions.ts'
-import { folded } from '#server/services/cities.ts'
 import type { OutboundAnswer } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import {
@@ -62,6 +62,7 @@ const bridgeHandlers: readonly OwnHandler[] = [
     const named = ({ id, name, id_group_at_crm }: Answer<typeof getGroup>['data']) => ({ id, name, id_group_at_crm })
     if (ids) return { data: (await eachOf(call, getGroup, ids)).map(({ data }) => named(data)) }
     const { data } = await asked(call, listGroups, { query: { page: 1, per_page: 1000 } })
+    const folded = (text: string) => withoutAccents(text).toLowerCase()
     const isMeant = ({ id, name, id_group_at_crm }: ReturnType<typeof named>) =>
       folded(`${id} ${name} ${id_group_at_crm}`).includes(folded(q))
     const found = data.map(named).filter(isMeant)

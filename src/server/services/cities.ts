@@ -1,5 +1,7 @@
 // City search offline: state capitals, the largest cities, and those of the CEP table.
+
 import type { City } from '#contract/addresses.ts'
+import { withoutAccents } from '#contract/typed-text.ts'
 import { zipTable } from './zip-codes.ts'
 
 /** By the first two digits of an IBGE id. */
@@ -207,8 +209,7 @@ export const cities: readonly City[] = [
 
 const mostFound = 20
 
-/** Without accents, lower case. */
-export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const folded = (text: string) => withoutAccents(text).toLowerCase()
 
 /** Those whose name holds the text, accents and case aside; what begins with it comes first. */
 export function citiesNamed(name: string): readonly City[] {

@@ -1,6 +1,6 @@
 // CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
-import { isolated } from '#contract/typed-text.ts'
+import { isolated, withoutAccents } from '#contract/typed-text.ts'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */
 interface Code {
@@ -85,4 +85,12 @@ export function csvMinutes(instant: Date): string {
 /** `atividade_2026-11-20_1432.csv`, by the clock of São Paulo. */
 export function csvName(name: string, now: Date): string {
   return `${name}_${fileTime.format(now).replace(' ', '_').replace(':', '')}.csv`
+}
+
+/** A header or a cell for comparison: letters and digits only, small, without accents (`Endereço *` is `endereco`). */
+export function bareWords(header: string): string {
+  return withoutAccents(header)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
 }

@@ -3,6 +3,7 @@ import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { plainText, readId, readZip, stripped, ticketAtStart } from '#contract/typed-text.ts'
 import type { Fault, Pasted, Wanted } from '#server/services/batch-kind.ts'
+import { bareWords } from '#server/services/csv.ts'
 
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
@@ -61,7 +62,7 @@ function withZip(line: string, tokens: readonly string[]): Read {
 function tableOf(lines: readonly string[], header: string, wanted: Wanted): readonly Pasted[] | null {
   const delimiter = [';', '\t', ','].find((one) => header.includes(one)) ?? ';'
   if (/\d{5}/.test(header)) return null
-  const names = (cellsOf(header, delimiter)[0]?.record ?? []).map(folded)
+  const names = (cellsOf(header, delimiter)[0]?.record ?? []).map(bareWords)
   const at = (headers: readonly string[]) => names.indexOf(headers.find((one) => names.includes(one)) ?? '\u0000')
   const columns = { id: at(wanted.idHeaders), zip: at(zipHeaders), ecommerce: at(ecommerceHeaders) }
   if (columns.id === -1 || (wanted.zip && columns.zip === -1)) return null
@@ -121,14 +122,6 @@ function cellsOf(text: string, delimiter: string): readonly Line[] {
     if (error instanceof CsvError) return []
     throw error
   }
-}
-
-function folded(header: string): string {
-  const plain = header.normalize('NFD').replace(/\p{M}/gu, '')
-  return plain
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
 }
 
 /** `918273`, or as a spreadsheet writes it: `918.273`. */

@@ -29,28 +29,21 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
+import { bareWords } from '#server/services/csv.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
 import { decodeCodePage850, isCodePage850 } from './code-page-850.ts'
 import { storeValues } from './rows.ts'
 
-/** Letters and digits only, small, without accents: `Endereço *` is `endereco`. */
-export function folded(header: string): string {
-  return header
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-}
-
 const byHeader = new Map(
-  storeColumns.flatMap((column) => [column.name, ...column.aliases].map((header) => [folded(header), column] as const)),
+  storeColumns.flatMap((column) =>
+    [column.name, ...column.aliases].map((header) => [bareWords(header), column] as const),
+  ),
 )
 
 /** Undefined for a column that nobody knows. */
 export function columnOf(header: string): StoreColumn | undefined {
-  return byHeader.get(folded(header))
+  return byHeader.get(bareWords(header))
 }
 
 const delimiters = [';', ',', '\t'] as const
@@ -110,8 +103,8 @@ const checkIns: Readonly<Record<string, string>> = {
 function valueIn({ name, kind, isRequired }: StoreColumn, cell: string): unknown {
   if (isBlank(cell)) return kind && !isRequired ? undefined : ''
   if (name === 'zip_code' || name === 'cnpj') return withZeros(name, unmarked(cell))
-  if (kind === 'yes_no') return yes.has(folded(cell)) ? true : no.has(folded(cell)) ? false : cell
-  if (kind === 'check_in') return checkIns[folded(cell)] ?? cell
+  if (kind === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
+  if (kind === 'check_in') return checkIns[bareWords(cell)] ?? cell
   return kind === 'code' ? cell.trim().toUpperCase() : cell
 }
 
