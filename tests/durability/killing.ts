@@ -1,6 +1,6 @@
 // Rounds of writing that a crash ends, each followed by a look at what is there.
 import { signIn } from '../server-start/built-server.ts'
-import { acknowledged, nothingTold, type Place, sendAgain, statusOf, type Told, write, wrongWith } from './writing.ts'
+import { acknowledged, nothingTold, type Place, reads, sendAgain, type Told, write, wrongWith } from './writing.ts'
 
 export interface Crash {
   /** Ends what writes: the server, or its database under it. */
@@ -52,7 +52,8 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
     isOver = true
     await Promise.all(writing)
     await recover(round)
-    await until(async () => (await statusOf(fetch(`${url()}/health`))) === 200)
+    // By a read: the health check's answer may be a second old.
+    await until(() => reads(placeOf(ecommerces.first, 0)))
     for (const place of places) {
       const mine = toldOf(place)
       const found = await wrongWith({ ...place, url: url() }, mine)

@@ -34,6 +34,9 @@ async function json(place: Place, path: string) {
   return answer.json()
 }
 
+/** Whether it answers from its database. */
+export const reads = async (place: Place) => (await statusOf(call(place, 'GET', `${storesOf(place)}?limit=1`))) === 200
+
 const address = {
   zip_code: '01310100',
   address: 'Avenida Paulista',
