@@ -4,9 +4,6 @@ import { browserPath } from './scripts/browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 
-/** What runs a few hundred times and then never again is not compiled a second time. */
-const sparing = ['--js-flags=--invocation-count-for-maglev=4000']
-
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepared-demo.ts',
@@ -30,6 +27,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What moves takes a tenth of the time, and shows nothing.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: browserPath(), args: [...sparing, ...(isRoot ? ['--no-sandbox'] : [])] },
+    launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] },
   },
 })

@@ -3,13 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isWhole } from './whole.ts'
 
 /** What `npm run build` makes. */
 export const ourBuild = join(import.meta.dirname, '../dist')
 const longestStart = 300_000
-/** The embedded database is compiled once, not a second time for speed: a third less work where it does not live long. Long suites try what is shipped. */
-export const sparing = isWhole ? [] : ['--liftoff-only']
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -90,7 +87,7 @@ export function spawnServer(environment: Environment, build = ourBuild): ChildPr
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
   const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
   const script = join(build, 'server/main.js')
-  return spawn(process.execPath, [...sparing, script], {
+  return spawn(process.execPath, [script], {
     env: { ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,6 @@
 // S2 §6 in the browser, beyond the pages: every command by its link, whatever the link says, and the menus of rows, for who may nothing, who
-// reads and who writes. In `npm test` each command is asked for by who may and by who may not; with `npm run test:rights` everybody asks for everything.
+// reads and who writes. In `npm test` each command is asked for by who may and by who may not,
+// and a fifth of the hostile links is followed; with `npm run test:rights` everybody asks for everything.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { commands, linkOf } from '#commands/registry.ts'
@@ -8,7 +9,7 @@ import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { hostileLinks, shown } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
-import { isWhole } from '../whole.ts'
+import { isWhole, sampleOf } from '../whole.ts'
 import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { type Opened, openAll } from './links-visit.ts'
@@ -107,9 +108,11 @@ test('S2 §6 a link with missing, wrong and hostile arguments surface, says why 
 }) => {
   test.setTimeout(600_000)
   const harm = harmOn(page)
-  const links = hostileLinks()
+  const all = hostileLinks()
+  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(shown))
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
+  const links = sampleOf(all, 5)
   expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
-  expect(new Set(links.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
   await withRights(baseURL, someone, writer.levels, async () => {
     await signIn(page, type, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -69,10 +69,8 @@ test('what a form of the fault suite sends is in the contract', () => {
   expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
 })
 
-test('the sample of `npm test` meets every form and every fault', () => {
+test('the sample of `npm test` meets every fault, and as many forms as it can', () => {
   const sample = samplePairs()
-  expect(forms.filter((form) => !sample.some((pair) => pair.form === form)).map(({ name }) => name)).toEqual([])
-  expect(
-    troubles.filter((trouble) => !sample.some((pair) => pair.trouble === trouble)).map(({ name }) => name),
-  ).toEqual([])
+  expect(sample.map(({ trouble }) => trouble.name).sort()).toEqual(troubles.map(({ name }) => name).sort())
+  expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(troubles.length / 2)
 })

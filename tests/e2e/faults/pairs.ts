@@ -1,4 +1,4 @@
-// Every form with everything that can go wrong; and a sample of that in which each form and each fault is met.
+// Every form with everything that can go wrong; and a sample of that in which each fault is met.
 import { type Deed, deeds } from './deeds.ts'
 import { type Fault, faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
@@ -32,23 +32,16 @@ export const everyPair: readonly Pair[] = forms
   .flatMap((form) => troubles.map((trouble) => ({ form, trouble })))
   .filter(fits)
 
-/** As few as meet every form and every fault: each time the next of both. */
+/** One for each fault, each time with the next form. */
 export function samplePairs(): readonly Pair[] {
   const chosen: Pair[] = []
-  const met = (pair: Pair) => chosen.some(({ form, trouble }) => form === pair.form || trouble === pair.trouble)
-  const isNew = ({ form, trouble }: Pair) =>
-    chosen.every((one) => one.form !== form) || chosen.every((one) => one.trouble !== trouble)
+  const isMet = ({ form }: Pair) => chosen.some((one) => one.form === form)
   // What few forms can have comes first.
   const rarest = [...troubles].sort((one, other) => Number(Boolean(other.isFor)) - Number(Boolean(one.isFor)))
   for (const trouble of rarest) {
     const among = everyPair.filter((pair) => pair.trouble === trouble)
-    const pair = among.find((one) => !met(one)) ?? among[0]
+    const pair = among.find((one) => !isMet(one)) ?? among[0]
     if (pair) chosen.push(pair)
-  }
-  for (const [index, form] of forms.entries()) {
-    const among = everyPair.filter((pair) => pair.form === form)
-    const pair = among[(index * 5) % among.length]
-    if (pair && isNew(pair) && chosen.every((one) => one.form !== form)) chosen.push(pair)
   }
   return chosen
 }
