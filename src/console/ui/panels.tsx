@@ -48,6 +48,24 @@ export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
   )
 }
 
+interface RecordNotFoundProps {
+  readonly title: string
+  readonly hint: string
+  /** The way to its list. */
+  readonly action: ReactNode
+}
+
+/** In place of a record's page. */
+export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.hint}>{hint}</p>
+      <div>{action}</div>
+    </div>
+  )
+}
+
 interface ErrorPanelProps {
   readonly error: unknown
   /** What failed, where the error alone does not say. */

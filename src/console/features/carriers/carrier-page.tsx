@@ -20,7 +20,7 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/layer.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -171,11 +171,11 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
   const isMissing = !id.success || (isApiError(error) && error.status === 404)
   if (!data && isMissing)
     return (
-      <div className={panelsStyles.page}>
-        <h1>{id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}</h1>
-        <p className={styles.muted}>{t('show.notFoundHint')}</p>
-        <div>{toList}</div>
-      </div>
+      <RecordNotFound
+        title={id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}
+        hint={t('show.notFoundHint')}
+        action={toList}
+      />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
   if (!data)

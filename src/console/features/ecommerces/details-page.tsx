@@ -46,7 +46,7 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import sectionStyles from '#console/ui/section.module.css'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
@@ -455,15 +455,7 @@ function Details({ id }: { readonly id: number }) {
 
 function NotFound({ title }: { readonly title: string }) {
   const { t } = useTranslation('ecommerces')
-  return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      <p className={styles.hint}>{t('details.notFoundHint')}</p>
-      <div>
-        <ToList />
-      </div>
-    </div>
-  )
+  return <RecordNotFound title={title} hint={t('details.notFoundHint')} action={<ToList />} />
 }
 
 function ToList() {

@@ -36,7 +36,7 @@ import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { firstField } from '#console/ui/layer.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -253,15 +253,7 @@ function GroupRecord({ id }: { readonly id: number }) {
 
 function NotFound({ title }: { readonly title: string }) {
   const { t } = useTranslation('groups')
-  return (
-    <div className={panelsStyles.page}>
-      <h1>{title}</h1>
-      <p className={styles.hint}>{t('show.notFoundHint')}</p>
-      <div>
-        <ToList />
-      </div>
-    </div>
-  )
+  return <RecordNotFound title={title} hint={t('show.notFoundHint')} action={<ToList />} />
 }
 
 function ToList() {

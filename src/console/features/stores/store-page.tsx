@@ -23,7 +23,7 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/layer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -259,7 +259,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
   const path = z.safeParse(Path, args)
   if (path.success) return <StoreRecord key={path.data.store} ecommerceId={path.data.ecommerce} id={path.data.store} />
-  return <NotFound title={t('show.badId')} />
+  return <RecordNotFound title={t('show.badId')} hint={t('show.notFoundHint')} action={<ToList ecommerceId={null} />} />
 }
 
 interface StoreRecordProps {
@@ -274,7 +274,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
 
   const toList = <ToList ecommerceId={ecommerceId} />
   if (!data && isApiError(error) && error.status === 404)
-    return <NotFound title={t('show.notFound', { id })}>{toList}</NotFound>
+    return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
   if (!data)
     return (
@@ -290,17 +290,6 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
     <div className={styles.page}>
       <StoreHeader store={data.data} />
       <StoreTabs ecommerceId={ecommerceId} store={data.data} />
-    </div>
-  )
-}
-
-function NotFound({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
-  const { t } = useTranslation('stores')
-  return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      <p className={styles.hint}>{t('show.notFoundHint')}</p>
-      <div>{children ?? <ToList ecommerceId={null} />}</div>
     </div>
   )
 }

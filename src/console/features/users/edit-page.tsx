@@ -25,7 +25,7 @@ import { SessionList } from '#console/table/session-list.tsx'
 import { ActivityButton, Button, ButtonLink } from '#console/ui/button.tsx'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
-import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, ForbiddenPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -491,15 +491,7 @@ function Loading() {
 
 function NotFound({ text }: { readonly text: string }) {
   const { t } = useTranslation('users')
-  return (
-    <div className={styles.page}>
-      <h1>{t('edit.failed')}</h1>
-      <p className={styles.muted}>{text}</p>
-      <div>
-        <ToList />
-      </div>
-    </div>
-  )
+  return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToList />} />
 }
 
 function ToList() {
