@@ -54,6 +54,8 @@ import {
   listActivity,
   undoActivity,
 } from '#contract/activity.ts'
+import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 import { formatPerson, formatSubject, formatValue, markOf, recordLink, type T } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
@@ -106,9 +108,20 @@ function Other({ label, id }: { readonly label: string; readonly id: number | nu
 
 /** One row, whole. */
 export function ActivityDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['activity', 'commands'])
+  const { close } = useRunner()
+  const id = z.safeParse(recordId, args.activity)
+  if (id.success) return <OneRow id={id.data} />
+  return (
+    <Drawer wide title={t('commands:activity.open.title')} onClose={close}>
+      <p>{t('drawer.notFound')}</p>
+    </Drawer>
+  )
+}
+
+function OneRow({ id }: { readonly id: number }) {
   const { t } = useTranslation(['activity', 'difference'])
   const { close, run } = useRunner()
-  const id = Number(args.activity)
   const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
   const row = data?.data
   const isMissing = isApiError(error) && error.status === 404

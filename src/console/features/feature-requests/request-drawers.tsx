@@ -29,7 +29,7 @@ import {
   longestAnswer,
   requestFeature,
 } from '#contract/feature-requests.ts'
-import { requiredText, wholeNumber } from '#contract/fields.ts'
+import { recordId, requiredText, wholeNumber } from '#contract/fields.ts'
 import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
@@ -93,12 +93,23 @@ export function AskDrawer({ args }: { readonly args: Arguments }) {
 
 const Reply = z.object({ answer: requiredText(longestAnswer) })
 
-/** One request: with the form of its answer for who writes the settings. */
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['feature-requests', 'commands'])
+  const { close } = useRunner()
+  const id = z.safeParse(recordId, args.request)
+  if (id.success) return <OneRequest id={id.data} />
+  return (
+    <Drawer title={t('commands:featureRequests.open.title')} onClose={close}>
+      <p>{t('request.badId', { id: args.request ?? '' })}</p>
+    </Drawer>
+  )
+}
+
+/** With the form of its answer for who writes the settings. */
+function OneRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()
-  const id = Number(args.request)
   const { data, error, refetch } = useQuery(queryOf(getFeatureRequest, { params: { id } }))
   const title = t('request.title', { id })
   const found = data?.data
