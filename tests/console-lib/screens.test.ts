@@ -1,4 +1,4 @@
-// Every command that surface something has what it surface.
+// Every drawer, dialog and page has its screen.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { screens } from '#console/app/overlay-screens.ts'
@@ -6,7 +6,7 @@ import { placeAt } from '#console/app/routes.tsx'
 
 test('what lies over a page has a screen, and nothing else stands in that table', () => {
   const over = commands.filter(({ surface }) => surface.kind !== 'page' && surface.kind !== 'inline')
-  expect([...screens.keys()].sort()).toEqual(over.map(({ id }) => id).sort())
+  expect([...screens.keys()].sort(), 'the overlays.ts of all features').toEqual(over.map(({ id }) => id).sort())
 })
 
 test('a page is found at its path', () => {

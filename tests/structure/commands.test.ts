@@ -18,7 +18,8 @@ test('every command with a key of the row stands in the menu of a list', async (
     .flatMap((module) => Object.entries<unknown>({ ...module }))
     .flatMap(([name, value]) => (isCommand(value) && value.keys.row !== undefined ? [name] : []))
   expect(keyed.length).toBeGreaterThan(5)
-  expect(keyed.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))).toEqual([])
+  const missing = keyed.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
+  expect(missing, 'in the rowCommands of no list').toEqual([])
 })
 
 test('every command stands in the list of its file, once', async () => {
@@ -27,7 +28,7 @@ test('every command stands in the list of its file, once', async () => {
     const { commands: listed, ...exported } = module
     if (path.endsWith('registry.ts') || !Array.isArray(listed)) continue
     const ids = listed.map(({ id }) => String(id))
-    expect(ids.toSorted(), path).toEqual(
+    expect(ids.toSorted(), `\`commands\` at the end of ${path}`).toEqual(
       Object.values(exported)
         .filter(isCommand)
         .map(({ id }) => id)

@@ -57,13 +57,17 @@ test('every command has a title, its place a name, its arguments and their value
   const texts = textsOf(source, 'commands.json')
   const keyboard = textsOf(source, 'keyboard.json')
   for (const command of commands) {
-    expect(texts.get(`commands.${command.id}.title`), command.id).toBeTypeOf('string')
-    expect(texts.get(`commands.places.${command.area}`), command.id).toBeTypeOf('string')
+    expect(texts.get(`commands.${command.id}.title`), `commands.${command.id}.title in commands.json`).toBeTypeOf(
+      'string',
+    )
+    expect(texts.get(`commands.places.${command.area}`), `place of ${command.id} in commands.json`).toBeTypeOf('string')
     if (command.hidden) continue
     for (const { name, choices, isRequired } of slotsOf(command)) {
-      expect(keyboard.get(`palette.slot.${name}`), `${command.id} ${name}`).toBeTypeOf('string')
+      const where = `palette.slot.${name} in keyboard.json, for ${command.id}`
+      expect(keyboard.get(`palette.slot.${name}`), where).toBeTypeOf('string')
       for (const value of isRequired ? (choices ?? []) : []) {
-        expect(texts.get(`commands.${command.id}.values.${value}`), `${command.id} ${value}`).toBeTypeOf('string')
+        const key = `commands.${command.id}.values.${value}`
+        expect(texts.get(key), `${key} in commands.json`).toBeTypeOf('string')
       }
     }
   }
