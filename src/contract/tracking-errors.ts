@@ -5,7 +5,7 @@ import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { plainLine, withoutAccents } from './typed-text.ts'
+import { bareName, plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const shortestWord = 3
@@ -125,14 +125,9 @@ export const correctZip = endpoint({
 
 type Place = Readonly<Record<'city' | 'state', string>>
 
-const folded = (name: string) =>
-  withoutAccents(name)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
-
 /** Whether a correction leads elsewhere. A name that was missing, or is written another way, is no other place. */
 export function movesTo(before: Place, after: Place) {
-  const differs = (name: keyof Place) => folded(before[name]) !== '' && folded(before[name]) !== folded(after[name])
+  const differs = (name: keyof Place) =>
+    bareName(before[name]) !== '' && bareName(before[name]) !== bareName(after[name])
   return { city_changed: differs('city'), state_changed: differs('state') }
 }
