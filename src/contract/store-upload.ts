@@ -208,6 +208,8 @@ export const uploadStores = endpoint({
     ecommerce_id: recordId.optional(),
     /** Without it, a file with repeated rows is answered 409 `stores.upload_repeated`, which names them. */
     repeated: z.enum(repeatedRows).optional(),
+    /** Addresses that their zip codes contradict are named first, 409 `stores.upload_contradicted`. */
+    addresses: z.literal('ask').optional(),
   }),
   upload: true,
   mostBytes: largestStoreFile,
