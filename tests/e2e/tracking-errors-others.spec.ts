@@ -27,7 +27,6 @@ test.describe('an error that no zip code mends says what does, and asks for no z
   const kinds = [
     ['PLP_NOT_ACCEPTED', 'confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
     ['remetente deve ser informado', 'Peça ao lojista que corrija o endereço no pedido', 'Reprocessar a reversa'],
-    ['Tempo esgotado', 'A transportadora não respondeu: reprocesse a reversa', 'Reprocessar a reversa'],
   ] as const
   for (const [error, said, way] of kinds) {
     test(error, async ({ page }) => {
