@@ -25,7 +25,7 @@ import { saveLgpd } from '#contract/lgpd.ts'
 import { saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
 import { getSettings, saveSettings } from '#contract/settings.ts'
-import { createStore, deleteStore, saveStore } from '#contract/stores.ts'
+import { createStore, saveStore } from '#contract/stores.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
 import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/urls.ts'
 import { deleteUser, putUser, putUserPermissions } from '#contract/users.ts'
@@ -174,7 +174,6 @@ export const writeSamples: readonly WriteSample[] = [
     params: await storeOf(db),
     body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
   })),
-  sample(deleteStore, async (db) => ({ params: await storeOf(db) })),
   sample(putUser, async (db) => {
     const { id, email } = await userOf(db)
     return { params: { id }, body: (n) => ({ first_name: `Pessoa ${n}`, last_name: 'Silva', email }) }
