@@ -155,6 +155,7 @@ export function useZipLookup(
   const take = (name: LookedUp) => {
     const note = notes[name]
     if (!note) return
+    if (looked.found) latest.current(looked.found)
     flushSync(() => {
       setField.current(name, note.value)
       setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
