@@ -3,7 +3,7 @@
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** Of no ecommerce until one is chosen. */
 export const storesList = command({
@@ -69,6 +69,15 @@ export const storesEdit = command({
   requires: 'record',
 })
 
+export const storesDelete = command({
+  id: 'stores.delete',
+  access: extension(write('stores')),
+  surface: dialog,
+  args: z.object(store),
+  confirmation: 2,
+  requires: 'record',
+})
+
 const copy = (what: 'Id' | 'Address' | 'Cnpj', key: string) =>
   command({
     id: `stores.copy${what}`,
@@ -122,6 +131,7 @@ export const commands: readonly Command[] = [
   storesCreate,
   storesOpen,
   storesEdit,
+  storesDelete,
   storesCopyId,
   storesCopyAddress,
   storesCopyCnpj,

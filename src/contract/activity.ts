@@ -235,6 +235,7 @@ export const activityActions = [
   'groups.registerBilling',
   'stores.create',
   'stores.edit',
+  'stores.delete',
   'stores.upload',
   'stores.removeUpload',
   'stores.editContract',

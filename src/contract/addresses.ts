@@ -3,6 +3,7 @@
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
+import { bareName } from './typed-text.ts'
 import { z } from './zod.ts'
 
 export const countries = ['BR', 'MX'] as const
@@ -35,6 +36,36 @@ export const FoundAddress = z.object({
   state: z.string(),
 })
 export type FoundAddress = z.infer<typeof FoundAddress>
+
+/** What a zip code says of an address. */
+export const lookedUp = ['address', 'neighborhood', 'city', 'state'] as const
+export type LookedUp = (typeof lookedUp)[number]
+
+/** As people shorten the words of streets and neighbourhoods. */
+const shortened: Readonly<Record<string, string>> = {
+  ...{ av: 'avenida', r: 'rua', al: 'alameda', pc: 'praca', pca: 'praca', tv: 'travessa', trav: 'travessa' },
+  ...{ rod: 'rodovia', est: 'estrada', lgo: 'largo', jd: 'jardim', jdim: 'jardim', vl: 'vila', pq: 'parque' },
+  ...{ cj: 'conjunto', conj: 'conjunto', st: 'setor', dr: 'doutor', dra: 'doutora', prof: 'professor' },
+  ...{ profa: 'professora', cel: 'coronel', gen: 'general', eng: 'engenheiro', pres: 'presidente' },
+  ...{ gov: 'governador', sen: 'senador', dep: 'deputado', des: 'desembargador', sta: 'santa', sto: 'santo' },
+}
+
+const wholeName = (name: string) =>
+  bareName(name)
+    .split(' ')
+    .map((word) => (Object.hasOwn(shortened, word) ? shortened[word] : word))
+    .join(' ')
+
+/** Names that the zip code says otherwise. One that it does not decide, or that is not there, contradicts nothing. */
+export function contradicted(
+  found: Readonly<Record<LookedUp, string>>,
+  given: Readonly<Partial<Record<LookedUp, string>>>,
+): readonly LookedUp[] {
+  return lookedUp.filter((name) => {
+    const [said, typed] = [wholeName(found[name]), wholeName(given[name] ?? '')]
+    return said !== '' && typed !== '' && said !== typed
+  })
+}
 
 /** 404 `address.not_found`: no such code. 503 `address.unavailable`: the lookup service failed. */
 export const findAddress = endpoint({

@@ -1,6 +1,7 @@
 // Many stores at once from a CSV file (S2 §2, §7, §8; product decision A39): its columns, its limits, the call.
 
 import { write } from './access.ts'
+import { lookedUp } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
 import { z } from './zod.ts'
@@ -174,7 +175,7 @@ export function storeLabelKey(name: string): string {
 }
 
 /** What a zip code says of a store: left out of a file, it is looked up. */
-export const lookedUpColumns: readonly string[] = ['address', 'neighborhood', 'city', 'state']
+export const lookedUpColumns: readonly string[] = lookedUp
 
 /** Zip codes that one file has looked up. */
 export const mostLookUps = 500
@@ -207,6 +208,8 @@ export const uploadStores = endpoint({
     ecommerce_id: recordId.optional(),
     /** Without it, a file with repeated rows is answered 409 `stores.upload_repeated`, which names them. */
     repeated: z.enum(repeatedRows).optional(),
+    /** Addresses that their zip codes contradict are named first, 409 `stores.upload_contradicted`. */
+    addresses: z.literal('ask').optional(),
   }),
   upload: true,
   mostBytes: largestStoreFile,

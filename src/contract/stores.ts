@@ -255,3 +255,15 @@ export const saveStore = endpoint({
   changes: ['stores'],
   refuses: [412],
 })
+
+/** With its contract. Not of the platform: behind a gateway a store is deactivated instead. */
+export const deleteStore = endpoint({
+  method: 'DELETE',
+  path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
+  access: write('stores'),
+  params: ofStore,
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['stores'],
+  extension: true,
+  refuses: [412],
+})

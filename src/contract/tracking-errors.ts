@@ -5,7 +5,7 @@ import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { plainLine, withoutAccents } from './typed-text.ts'
+import { bareName, plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const shortestWord = 3
@@ -37,6 +37,31 @@ export const trackingSearch = codeText(200)
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
 export const zipInvalid = 'cep_invalid'
+
+/**
+ * What mends an error. A reverse goes from the consumer to a store: its sender is the consumer, its destination the store.
+ * `zip`: the consumer's zip code · `address`: another part of it · `destination`: the store's address ·
+ * `contract`: the contract with the carrier · `again`: another try, the carrier did not answer.
+ */
+export const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown'] as const
+export type Remedy = (typeof remedies)[number]
+
+/** By the words of the error, the first that fits: carriers have no codes in common. */
+const signs: readonly (readonly [Remedy, RegExp])[] = [
+  ['again', /\b(?:tempo esgotado|timeout|timed out|indisponivel|unavailable|nao respondeu|tente novamente)\b/],
+  ['destination', /\b(?:destinatario|destino|destination|recipient)\b/],
+  ['zip', /\b(?:cep|zip|codigo postal|postal code)\b/],
+  [
+    'contract',
+    /\b(?:plp|contrato|contract|cartao|card|servico|service|usuario|senha|credencia(?:l|is)|unauthorized)\b/,
+  ],
+  ['address', /\b(?:remetente|origem|sender|endereco|logradouro|numero|bairro|cidade|municipio|uf|address|telefone)\b/],
+]
+
+export function remedyOf(error: string | null): Remedy {
+  const words = bareName((error ?? '').slice(0, 500))
+  return signs.find(([, sign]) => sign.test(words))?.[0] ?? 'unknown'
+}
 
 /** A consumer's address as lists show it: what is needed to mend the zip code, and no street. */
 export const MaskedAddress = z.object({
@@ -125,14 +150,9 @@ export const correctZip = endpoint({
 
 type Place = Readonly<Record<'city' | 'state', string>>
 
-const folded = (name: string) =>
-  withoutAccents(name)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
-
 /** Whether a correction leads elsewhere. A name that was missing, or is written another way, is no other place. */
 export function movesTo(before: Place, after: Place) {
-  const differs = (name: keyof Place) => folded(before[name]) !== '' && folded(before[name]) !== folded(after[name])
+  const differs = (name: keyof Place) =>
+    bareName(before[name]) !== '' && bareName(before[name]) !== bareName(after[name])
   return { city_changed: differs('city'), state_changed: differs('state') }
 }

@@ -32,6 +32,14 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
+/** A name for comparison: small letters and digits, without accents; what stands between them is one space. */
+export function bareName(text: string): string {
+  return withoutAccents(plainText(text))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}
+
 /** A code, a number, a search: plain, and nothing around it. */
 export function plainLine(text: string): string {
   return plainText(text).trim()

@@ -97,6 +97,7 @@ const stores: Readonly<Record<string, Line>> = {
   'stores.template': 'stores r',
   'stores.create': 'stores w',
   'stores.edit': 'stores w',
+  'stores.delete': 'stores w',
   'stores.upload': 'stores w',
   'stores.editContract': 'stores w',
   'stores.copyContract': 'stores w',

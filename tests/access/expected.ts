@@ -145,6 +145,7 @@ const stores = {
   'POST /v2/boss/ecommerces/:ecommerce_id/stores': 'stores w',
   'GET /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores r',
   'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',
+  'DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',
   'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload': 'stores w',
   'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract': 'stores w',
 }

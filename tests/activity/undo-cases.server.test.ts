@@ -16,9 +16,14 @@ import {
 import { saveIntegration } from '#contract/integrations.ts'
 import { getLgpd, saveLgpd } from '#contract/lgpd.ts'
 import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
+import { getSettings, saveSettings } from '#contract/settings.ts'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { createStore, deleteStore, getStore, listStores, saveStore } from '#contract/stores.ts'
 import { addUrl, deleteUrl, saveUrl } from '#contract/urls.ts'
 import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
 import { makeEcommerce } from '../factories.ts'
+import { custom } from '../store-tabs/contract-input.ts'
+import { full, least } from '../stores/input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
 
 let world: UndoInput
@@ -37,6 +42,19 @@ const flags = async () => {
     values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
   )
 }
+/** A store of its own, with what is to be put back of it. */
+async function newStore() {
+  const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: full })
+  const params = { ecommerce_id: id, id: store.id }
+  const now = async () => {
+    const answer = await api.request(getStore, { params })
+    if (answer.status !== 200) return answer.status
+    const { version, updated_at, ...facts } = answer.body.data
+    return facts
+  }
+  return { params, now }
+}
+
 interface Case {
   readonly name: string
   readonly write: () => Promise<number>
@@ -140,6 +158,17 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: 'the settings',
+    write: async () => {
+      await world.done(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/antes' } })
+      return world.done(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/depois' } })
+    },
+    now: async () => {
+      const { looker_dashboard_url } = await world.read(getSettings, {})
+      return looker_dashboard_url === 'https://painel.example/depois' ? 'after' : 'before'
+    },
+  },
+  {
     name: 'permissions',
     write: () =>
       world.done(putUserPermissions, {
@@ -152,6 +181,89 @@ const cases: readonly Case[] = [
     },
   },
 ]
+
+describe('takes back, does again and takes back once more, of a store:', () => {
+  const own = { ...custom, password: 'uma senha' }
+  const standard = { is_save_full_contract: false, posting_card: '0067599079' }
+  const place = { ...full.address, zip_code: '20040002', address: 'Avenida Rio Branco', city: 'Rio de Janeiro' }
+
+  it.each([
+    ['its name', saveStore, { ...full, display_name: 'Outra', is_active: false }],
+    [
+      'its address, coordinates too',
+      saveStore,
+      { ...full, address: { ...place, state: 'RJ', lat: -22.9, long: -43.2 } },
+    ],
+    ['its document', saveStore, { ...full, cnpj: '', ie_number: 'ISENTO' }],
+    ['its contract', saveStoreContract, { ...standard, posting_card: '0000000001' }],
+    ['that it is there', deleteStore, undefined],
+  ] as const)('%s', async (_, endpoint, body) => {
+    const { params, now } = await newStore()
+    await world.done(saveStoreContract, { params, body: standard })
+    const before = await now()
+    const row = await world.done(endpoint, body === undefined ? { params } : { params, body })
+    const after = await now()
+    expect(after).not.toEqual(before)
+    const undone = await world.undo(row)
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+    expect(await now()).toEqual(before)
+    const redone = await world.undo(Number(undone.headers.get('X-Activity')))
+    expect(redone.status, JSON.stringify(redone.body)).toBe(200)
+    expect(await now()).toEqual(after)
+    expect((await world.undo(Number(redone.headers.get('X-Activity')))).status).toBe(200)
+    expect(await now()).toEqual(before)
+  })
+
+  it('that it was made; not once somebody changed it', async () => {
+    const ids = async () =>
+      (await world.read(listStores, { ecommerce_id: id })).data.map((one: { id: number }) => one.id)
+    const before = await ids()
+    const row = await world.done(createStore, { params: { ecommerce_id: id }, body: least })
+    expect((await world.undo(row)).status).toBe(200)
+    expect(await ids()).toEqual(before)
+
+    for (const [endpoint, body] of [
+      [saveStore, { ...least, seller: 'outro' }] as const,
+      [saveStoreContract, own] as const,
+    ]) {
+      const made = await api.request(createStore, { params: { ecommerce_id: id }, body: least })
+      await world.done(endpoint, { params: { ecommerce_id: id, id: made.body.store.id }, body })
+      expect((await world.undo(Number(made.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
+    }
+  })
+
+  it('its deletion, without the password of its contract; and the version grows', async () => {
+    const { params } = await newStore()
+    await world.done(saveStoreContract, { params, body: own })
+    const { version } = (await world.read(getStore, params)).data
+    const row = await world.done(deleteStore, { params })
+    expect((await world.undo(row)).status).toBe(200)
+    const { data } = await world.read(getStore, params)
+    expect(data).toMatchObject({
+      version: version + 1,
+      contract_options: { username: own.username, has_password: false },
+    })
+    expect(JSON.stringify(await world.read(getActivity, { id: row }))).not.toContain(own.password)
+  })
+
+  it('its first contract: the standard one again', async () => {
+    const { params } = await newStore()
+    const row = await world.done(saveStoreContract, { params, body: standard })
+    expect((await world.undo(row)).status).toBe(200)
+    const { contract_options } = (await world.read(getStore, params)).data
+    expect(contract_options).toMatchObject({ is_save_full_contract: false, posting_card: '', has_password: false })
+  })
+
+  it('nothing that somebody changed since', async () => {
+    const { params } = await newStore()
+    const row = await world.done(saveStore, { params, body: { ...full, seller: 'primeiro' } })
+    await world.done(saveStore, { params, body: { ...full, seller: 'segundo' } })
+    expect((await world.undo(row)).body.error_code).toBe('activity.moved_on')
+    const contract = await world.done(saveStoreContract, { params, body: standard })
+    await world.done(saveStoreContract, { params, body: { ...standard, posting_card: '0000000002' } })
+    expect((await world.undo(contract)).body.error_code).toBe('activity.moved_on')
+  })
+})
 
 describe('takes back, does again and takes back once more:', () => {
   it.each(cases.map((each) => [each.name, each] as const))('%s', async (_, { write, now }) => {

@@ -40,6 +40,20 @@ test.describe('S1 §5 the zip code', () => {
     await expect(street).toHaveValue('Avenida Paulista')
   })
 
+  test('contradicts what was changed by hand: said at the field before it is saved', async ({ page }) => {
+    await signIn(page, 'n1', place(107))
+    const { street, save, saved } = detailsOn(page)
+    const was = await street.inputValue()
+    await street.fill('Rua que Não é Dela')
+    await expect(page.getByText(`O CEP diz outra coisa: ${was}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Usar o do CEP' }).click()
+    await expect(street).toHaveValue(was)
+    await street.fill('Rua que Não é Dela')
+    await save.click()
+    await expect(saved).toBeVisible()
+    await expect(page.getByText(/^O CEP diz outra coisa/)).toHaveCount(0)
+  })
+
   test('A2 of Mexico has five digits and no look-up', async ({ page }) => {
     await signIn(page, 'n1', place(105))
     const { country, zip, document, city, state, save, saved } = detailsOn(page)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, utimes, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { storeTemplate } from '#contract/store-upload.ts'
 import { csv, manyLines, sound } from '../store-tabs/files.ts'
@@ -120,6 +120,88 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
   await send.click()
   await expect(page.getByText('12 lojas criadas').first()).toBeVisible()
   expect(await numberOf(page, 215)).toBe(before + 12)
+})
+
+test('counts, rows and the choice come before anything is written', async ({ page }) => {
+  const { send } = on(page)
+  await signIn(page, 'cs', place(217))
+  const before = await numberOf(page, 217)
+  const input = page.locator('main input[type=file]')
+  const first = { ...sound, display_name: 'Loja que se repete' }
+  const elsewhere = { ...sound, display_name: 'Loja do Rio', city: 'Rio de Janeiro' }
+  await input.setInputFiles(file(csv([first, elsewhere]), 'primeira.csv'))
+  await send.click()
+  const asked = page.getByRole('alert').filter({ hasText: 'antes de criar as lojas' })
+  await expect(asked.getByRole('heading')).toBeFocused()
+  await expect(asked).toContainText('Novas: 2. Já existentes: 0. Repetidas no arquivo: 0.')
+  await expect(asked).toContainText('Linha 3, coluna “Cidade”: O CEP diz outra coisa: São Paulo')
+  expect(await numberOf(page, 217)).toBe(before)
+  await asked.getByRole('button', { name: 'Criar assim mesmo (2)' }).press('Enter')
+  await expect(page.getByText('2 lojas criadas').first()).toBeVisible()
+
+  const another = { ...sound, display_name: 'Loja nova', number: '5' }
+  await input.setInputFiles(
+    file(csv([first, another, another, ...Array.from({ length: 5 }, () => first)]), 'outra.csv'),
+  )
+  await send.click()
+  await expect(asked).toContainText('Novas: 1. Já existentes: 6. Repetidas no arquivo: 1.')
+  await expect(asked).toContainText('E mais 2.')
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    asked.getByRole('button', { name: 'Baixar a lista' }).click(),
+  ])
+  const lines = (await readFile(await list.path(), 'utf8')).split('\r\n')
+  expect(lines.filter((line) => line.startsWith('Linha '))).toHaveLength(7)
+  await asked.getByRole('button', { name: 'Criar só as novas (1)' }).click()
+  await expect(page.getByText(/1 loja criada. 7 repetidas ficaram de fora/).first()).toBeVisible()
+  expect(await numberOf(page, 217)).toBe(before + 3)
+})
+
+test('a file that changed on the disk since it was chosen is chosen again; nothing is sent', async ({ page }, info) => {
+  const { send } = on(page)
+  await signIn(page, 'cs', place(218))
+  const path = info.outputPath('lojas-mudadas.csv')
+  await writeFile(path, csv([sound]))
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/stores/upload')) sent += 1
+  })
+  await page.locator('main input[type=file]').setInputFiles(path)
+  await expect(page.getByText(/^lojas-mudadas\.csv \(/)).toBeVisible()
+  await writeFile(path, csv([sound, { ...sound, number: '2' }, { ...sound, number: '3' }]))
+  await utimes(path, new Date(), new Date(Date.now() + 60_000))
+  await send.click()
+  await expect(page.getByText('Escolha o arquivo de novo.', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText(/^lojas-mudadas\.csv \(/)).toHaveCount(0)
+  expect(sent).toBe(0)
+  await page.locator('main input[type=file]').setInputFiles(path)
+  await send.click()
+  await expect(page.getByText('3 lojas criadas').first()).toBeVisible()
+})
+
+test('a drop beside the area does nothing: no file is taken, and the page stays', async ({ page }) => {
+  const { choose } = on(page)
+  await signIn(page, 'cs', place(218))
+  await choose.waitFor()
+  const from = page.url()
+  for (const selector of ['body', 'main h1', 'nav', '#root']) {
+    const isPrevented = await page
+      .locator(selector)
+      .first()
+      .evaluate((area) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['a;b'], 'ao-lado.csv', { type: 'text/csv' }))
+        const events = ['dragover', 'drop'].map(
+          (type) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+        )
+        for (const event of events) area.dispatchEvent(event)
+        return events.map((event) => event.defaultPrevented)
+      })
+    // What nobody prevents, the browser does: it opens the file in place of the page.
+    expect(isPrevented, selector).toEqual([true, true])
+  }
+  await expect(page.getByText('ao-lado.csv')).toHaveCount(0)
+  expect(page.url()).toBe(from)
 })
 
 test('all rows of a long list: there when one comes, comes back, and goes to its end', async ({ page }) => {

@@ -23,6 +23,31 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   await expect(page.getByRole('dialog').getByText(/já foi corrigida por \w+/)).toBeVisible()
 })
 
+test.describe('an error that no zip code mends says what does, and asks for no zip code', () => {
+  const kinds = [
+    ['PLP_NOT_ACCEPTED', 'confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
+    ['remetente deve ser informado', 'Peça ao lojista que corrija o endereço no pedido', 'Reprocessar a reversa'],
+  ] as const
+  for (const [error, said, way] of kinds) {
+    test(error, async ({ page }) => {
+      await signIn(page, 'n2', `/correios?search=${encodeURIComponent(error)}`)
+      const { grid, drawer, zip } = errorsOn(page)
+      await grid
+        .getByRole('button', { name: /^Ver o que resolve o erro da reversa/ })
+        .first()
+        .click()
+      const told = page.getByRole('dialog', { name: 'O que resolve este erro' })
+      await expect(told).toContainText(said)
+      await expect(told.getByRole('textbox')).toHaveCount(0)
+      await expect(told.getByRole('button', { name: /^Corrigir$/ })).toHaveCount(0)
+      await expect(told.getByRole('button', { name: way }).or(told.getByRole('link', { name: way }))).toBeVisible()
+      await told.getByRole('button', { name: 'Corrigir o CEP mesmo assim' }).press('Enter')
+      await expect(drawer).toContainText(said)
+      await expect(zip).toBeFocused()
+    })
+  }
+})
+
 test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
   const { grid, row, drawer } = errorsOn(page)
   await signIn(page, 'collaborator_aftersale', '/correios')

@@ -4,6 +4,7 @@ import { everywhere } from '#contract/access.ts'
 import { createBatch } from '#contract/batches.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
 import { saveStoreContract } from '#contract/store-contract.ts'
+import { deleteStore } from '#contract/stores.ts'
 import { putTypePreset, typePreset } from '#contract/users.ts'
 import { createView, saveView } from '#contract/view.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
@@ -31,6 +32,13 @@ export const ownSamples: readonly WriteSample[] = [
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       const { id } = await makeStore(db, { ecommerce_id })
       return { params: { ecommerce_id, id }, body: (n) => ({ is_save_full_contract: false, posting_card: `${n}` }) }
+    },
+  },
+  {
+    endpoint: deleteStore,
+    make: async (db) => {
+      const { id: ecommerce_id } = await makeReadyEcommerce(db)
+      return { params: { ecommerce_id, id: (await makeStore(db, { ecommerce_id })).id } }
     },
   },
   {

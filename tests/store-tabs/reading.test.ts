@@ -237,10 +237,10 @@ test('what a line leaves out is looked up by its zip code, once for all lines', 
   }
   const { display_name = '', schedules = '', number = '' } = sound
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const whole = await checkFile(utf8(csv([line, { ...line, number: '2' }])), never, find)
+  const whole = await checkFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
   expect(whole.errors).toEqual([])
   expect(whole.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
-  const unknown = await checkFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, find)
+  const unknown = await checkFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )

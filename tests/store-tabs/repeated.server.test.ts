@@ -33,7 +33,7 @@ test.each([
   )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
   expect(body.errors[0].message).toContain(said)
-  expect(body.context).toEqual({ count: 1, others: 1 })
+  expect(body.context).toEqual({ count: 1, others: 1, there: 0, twice: 1, contradicted: 0 })
   expect(await numberIn(api, of)).toBe(0)
 })
 
@@ -50,6 +50,63 @@ test('what is there already is left out or created, as was chosen', async () => 
   const all = await upload(api, again, { of, more: { repeated: 'create' } })
   expect(all.body.data).toEqual({ created: 2, skipped: 0 })
   expect(await numberIn(api, of)).toBe(4)
+})
+
+test('how many are new, there already and repeated is said before anything is written', async () => {
+  const of = await fresh(api)
+  await upload(api, csv([sound]), { of })
+  const third = { ...other, number: '9' }
+  const { status, body } = await upload(api, csv([sound, other, other, third, { ...sound, number: '1000 ' }]), { of })
+  expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
+  expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0 })
+  expect(await numberIn(api, of)).toBe(1)
+})
+
+test.each([
+  [
+    'another city',
+    { city: 'Rio de Janeiro', state: 'RJ' },
+    ['“Cidade”: O CEP diz outra coisa: São Paulo', '“Estado”: O CEP diz outra coisa: SP'],
+  ],
+  ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: O CEP diz outra coisa: Avenida Paulista']],
+  ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: O CEP diz outra coisa: Bela Vista']],
+] as const)(
+  '%s than its zip code says: told by row where that is asked for, and blocks nothing',
+  async (_, more, said) => {
+    const of = await fresh(api)
+    const text = csv([sound, { ...other, ...more }])
+    const asked = await upload(api, text, { of, more: { addresses: 'ask' } })
+    expect([asked.status, asked.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
+    expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+      said.map((one) => `Linha 3, coluna ${one}`),
+    )
+    expect(asked.body.context).toEqual({ count: said.length, others: 2, there: 0, twice: 0, contradicted: 1 })
+    expect(await numberIn(api, of)).toBe(0)
+    expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0 })
+  },
+)
+
+test('written another way, of a town with one code, of an unknown code, of Mexico: nothing to ask', async () => {
+  const of = await fresh(api)
+  const lines = [
+    { ...sound, address: 'AV. PAULISTA', city: 'sao paulo', country: 'BR' },
+    { ...other, zip_code: '46960-000', city: 'Lençóis', state: 'BA', address: 'Rua da Baderna', country: 'BR' },
+    { ...other, display_name: 'Sem CEP', zip_code: '99999-999', city: 'Outra', country: 'BR' },
+    { ...other, display_name: 'México', zip_code: '44100', city: 'Guadalajara', state: 'JAL', country: 'MX' },
+  ]
+  expect((await upload(api, csv(lines), { of, more: { addresses: 'ask' } })).body.data).toEqual({
+    created: 4,
+    skipped: 0,
+  })
+})
+
+test('repeated rows and contradicted addresses are told together, once', async () => {
+  const of = await fresh(api)
+  const text = csv([sound, sound, { ...other, city: 'Santos' }])
+  const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
+  expect(body.error_code).toBe('stores.upload_repeated')
+  expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1 })
+  expect((await upload(api, text, { of, more: { repeated: 'skip' } })).body.data).toEqual({ created: 2, skipped: 1 })
 })
 
 async function lastActivityId(): Promise<number> {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { createStore, deleteStore, getStore, saveStore } from '#contract/stores.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
@@ -234,5 +234,34 @@ describe('GET and PUT …/stores/:id', () => {
     expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
     expect(late.body.context.current).toMatchObject({ id, schedules: '24 horas', version: 2 })
     expect((await row(id))?.display_name).toBe('Paulista')
+  })
+})
+
+describe('DELETE …/stores/:id', () => {
+  const remove = (params: object, calling = {}) =>
+    api.request(deleteStore, { params: { ecommerce_id, ...params } }, calling)
+
+  test('401, 403, 422, 404; another ecommerce’s store is not found; then it is gone, and its row says what it was', async () => {
+    const { id } = (await create(full)).body.store
+    expect((await remove({ id }, { as: null })).status).toBe(401)
+    for (const as of ['financial', 'n1']) expect((await remove({ id }, { as })).status).toBe(403)
+    expect((await remove({ id: 'x' })).status).toBe(422)
+    expect((await remove({ id: 999_999 })).status).toBe(404)
+    expect((await remove({ id, ecommerce_id: (await makeEcommerce(db())).id })).status).toBe(404)
+    expect(await row(id)).toBeDefined()
+    expect((await remove({ id }, { as: 'cs' })).body).toEqual({ success: true })
+    expect(await row(id)).toBeUndefined()
+    expect((await remove({ id })).status).toBe(404)
+    const entry = (await doings(id)).at(-1)
+    expect(entry).toMatchObject({ action: 'stores.delete', entity: 'store', ecommerce_id, after: null })
+    expect(entry?.before).toMatchObject({ display_name: full.display_name, address: { city: full.address.city } })
+  })
+
+  test('one that somebody changed meanwhile is not deleted unseen: 412', async () => {
+    const { id } = (await create(least)).body.store
+    await save(id, { ...least, schedules: '24 horas' })
+    const late = await remove({ id }, { headers: { 'If-Match': '"1"' } })
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(await row(id)).toBeDefined()
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { comparedParts } from '#console/features/tracking-errors/correct-drawer.tsx'
 import { errorLabel, maskedText, placeText, wholeText } from '#console/features/tracking-errors/tracking-errors.tsx'
 import { isSaveNextKey, turnOf } from '#console/run/shortcuts.ts'
-import { movesTo, searchFault, wordsOf } from '#contract/tracking-errors.ts'
+import { movesTo, remedyOf, searchFault, wordsOf } from '#contract/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'
@@ -28,6 +28,25 @@ test('S2 §8 cep_invalid has its label, others are shown raw', () => {
   expect(errorLabel('cep_invalid', i18n.t)).toBe('CEP inválido')
   expect(errorLabel('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
   expect(errorLabel(null, i18n.t)).toBe('')
+})
+
+test.each([
+  ['cep_invalid', 'zip'],
+  ['CEP_NOT_FOUND', 'zip'],
+  ['ERP-013: CEP de origem inválido', 'zip'],
+  ['Cep do remetente inexistente', 'zip'],
+  ['CEP de destino inválido', 'destination'],
+  ['PLP_NOT_ACCEPTED', 'contract'],
+  ['Cartão de postagem vencido', 'contract'],
+  ['O campo "número" do remetente deve ser informado (cod. 215)', 'address'],
+  ['Endereço incompleto', 'address'],
+  ['Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s', 'again'],
+  ['Serviço indisponível', 'again'],
+  ['legacy_hold', 'unknown'],
+  ['ACEPTADO', 'unknown'],
+  [null, 'unknown'],
+] as const)('what mends “%s”: %s', (error, remedy) => {
+  expect(remedyOf(error)).toBe(remedy)
 })
 
 test('a masked address is where its zip code leads; a whole one is all of it', () => {

@@ -1,14 +1,15 @@
 // Address fields of a form, and the zip code lookup that fills them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LookupState, useCities, useFoundAddress } from '#console/api/queries.ts'
 import { tidyZip } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { type City, countries, type FoundAddress } from '#contract/addresses.ts'
+import { type City, contradicted, countries, type FoundAddress, type LookedUp, lookedUp } from '#contract/addresses.ts'
 import { bareZip, brazilianStates, type Country } from '#contract/brazil.ts'
 import styles from './address-fields.module.css'
 import { Field, FieldPair, SelectField, useField } from './fields.tsx'
@@ -29,7 +30,7 @@ interface AddressValues {
 interface CityFieldProps {
   readonly form: FormFields<AddressValues>
   readonly readOnly: boolean
-  readonly hint: string | undefined
+  readonly hint: ReactNode
   readonly onPick: (city: City) => void
 }
 
@@ -64,21 +65,27 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
 
 // Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
 
-const looked = ['address', 'neighborhood', 'city', 'state'] as const
-type Looked = (typeof looked)[number]
-
 /** What the record has already; the same object until it is saved. */
-export type KnownAddress = Readonly<Pick<AddressValues, Looked | 'zip_code'>>
+export type KnownAddress = Readonly<Pick<AddressValues, LookedUp | 'zip_code'>>
 
 interface ZipLookup {
   readonly state: LookupState
   /** Filled in by the look-up: not to be changed by hand. */
-  readonly isLocked: (name: Looked) => boolean
+  readonly isLocked: (name: LookedUp) => boolean
+  /** What is to be said at a field: that the zip code says otherwise, or what was typed there before. */
+  readonly notes: Readonly<Partial<Record<LookedUp, ZipNote>>>
+  /** Takes the value of a note. */
+  readonly take: (name: LookedUp) => void
   readonly retry: () => void
 }
 
+interface ZipNote {
+  readonly kind: 'contradicted' | 'replaced'
+  readonly value: string
+}
+
 const nothing = (_: FoundAddress) => {}
-const nothingFilled: Pick<KnownAddress, Looked> = { address: '', neighborhood: '', city: '', state: '' }
+const nothingFilled: Pick<KnownAddress, LookedUp> = { address: '', neighborhood: '', city: '', state: '' }
 
 /** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
 export function useZipLookup(
@@ -91,9 +98,17 @@ export function useZipLookup(
   const [begun, setBegun] = useState<KnownAddress | null>(null)
   if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
   const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
-  const { state, found, retry } = useFoundAddress(zip, country === 'BR' && zip.length === 8 && isTyped)
+  const typed = useLookedUp(form)
+  // An address that was changed under its old code is compared with what the code says; nothing is filled in.
+  const isCompared = !isTyped && saved.zip_code !== '' && lookedUp.some((name) => typed[name] !== saved[name])
+  const looked = useFoundAddress(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
+  const { state, retry } = isTyped ? looked : { ...looked, state: 'idle' as const }
+  const found = isTyped ? looked.found : undefined
+  const [replaced, setReplaced] = useState<Typed>({})
+  /** Filled by the look-up, and changed by hand all the same. */
+  const [freed, setFreed] = useState<ReadonlySet<LookedUp>>(new Set())
 
-  const filled = useRef<Pick<KnownAddress, Looked>>(saved)
+  const filled = useRef<Pick<KnownAddress, LookedUp>>(saved)
   useEffect(() => {
     filled.current = saved
   }, [saved])
@@ -109,12 +124,17 @@ export function useZipLookup(
   })
   useEffect(() => {
     if (!found || bareZip(fields.getValues('zip_code')) !== found.zip_code) return
-    for (const name of looked) {
-      // A text that belongs to another code goes; one that was typed by hand stays.
-      const isOld = fields.getValues(name) === filled.current[name]
+    const lost: Record<string, string> = {}
+    for (const name of lookedUp) {
+      // A text that belongs to another code goes; one that was typed by hand stays where the code says nothing.
+      const present = String(fields.getValues(name) ?? '')
+      const isOld = present === filled.current[name]
+      if (!isOld && contradicted(found, { [name]: present }).includes(name)) lost[name] = present
       if (found[name] !== '' || isOld) setField.current(name, found[name])
     }
     filled.current = found
+    setReplaced(lost)
+    setFreed(new Set())
     latest.current(found)
   }, [found, fields])
 
@@ -125,13 +145,53 @@ export function useZipLookup(
     const isElsewhere = place.current !== country
     place.current = country
     if (!isUnknown && !isElsewhere) return
-    for (const name of looked) {
+    for (const name of lookedUp) {
       if (fields.getValues(name) === filled.current[name]) setField.current(name, '')
     }
     filled.current = nothingFilled
   }, [isUnknown, country, fields])
 
-  return { state, isLocked: (name) => found !== undefined && found[name] !== '', retry }
+  const notes = notesOf(looked.found, typed, found && replaced)
+  const take = (name: LookedUp) => {
+    const note = notes[name]
+    if (!note) return
+    if (looked.found) latest.current(looked.found)
+    flushSync(() => {
+      setField.current(name, note.value)
+      setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
+    })
+    // The button is gone with its note.
+    fields.setFocus(name)
+  }
+  return {
+    ...{ state, notes, take, retry },
+    isLocked: (name) => found !== undefined && found[name] !== '' && !freed.has(name),
+  }
+}
+
+type Typed = Readonly<Partial<Record<LookedUp, string>>>
+
+function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<LookedUp, string>> {
+  const text = (value: unknown) => String(value ?? '')
+  return {
+    address: text(useValue(form, 'address')),
+    neighborhood: text(useValue(form, 'neighborhood')),
+    city: text(useValue(form, 'city')),
+    state: text(useValue(form, 'state')),
+  }
+}
+
+/** `replaced`: what was typed by hand where the look-up has filled in something else. */
+function notesOf(found: FoundAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
+  if (!found) return {}
+  const otherwise = contradicted(found, typed)
+  return Object.fromEntries(
+    lookedUp.flatMap((name): [LookedUp, ZipNote][] => {
+      if (otherwise.includes(name)) return [[name, { kind: 'contradicted', value: found[name] }]]
+      const before = replaced?.[name]
+      return before === undefined || before === typed[name] ? [] : [[name, { kind: 'replaced', value: before }]]
+    }),
+  )
 }
 
 interface ZipLineProps {
@@ -175,6 +235,24 @@ export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProp
   )
 }
 
+interface ZipNoteLineProps {
+  readonly note: ZipNote
+  readonly onTake: () => void
+}
+
+/** Said at the field, before anything is saved; it keeps nobody from saving. */
+function ZipNoteLine({ note: { kind, value }, onTake }: ZipNoteLineProps) {
+  const { t } = useTranslation('address')
+  return (
+    <span className={styles.note} data-kind={kind}>
+      <span role="status">{t(`note.${kind}`, { value })}</span>
+      <Button size="small" onClick={onTake}>
+        {t(`note.${kind}Take`)}
+      </Button>
+    </span>
+  )
+}
+
 interface AddressFieldsProps {
   readonly form: FormFields<AddressValues>
   readonly lookup: ZipLookup
@@ -185,8 +263,12 @@ interface AddressFieldsProps {
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
-  const locked = (name: Parameters<ZipLookup['isLocked']>[0]) =>
-    lookup.isLocked(name) ? { readOnly: true, hint: t('hint.locked') } : { readOnly: false, hint: undefined }
+  const locked = (name: LookedUp) => {
+    const readOnly = lookup.isLocked(name)
+    const note = lookup.notes[name]
+    const said = note && <ZipNoteLine note={note} onTake={() => lookup.take(name)} />
+    return { readOnly, hint: said ?? (readOnly ? t('hint.locked') : undefined) }
+  }
   return (
     <>
       <FieldPair>
@@ -227,7 +309,7 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
 interface StateFieldProps {
   readonly form: FormFields<AddressValues>
   readonly readOnly: boolean
-  readonly hint: string | undefined
+  readonly hint: ReactNode
 }
 
 /** One of the 27 of Brazil; any text elsewhere, and to read. */
@@ -239,5 +321,5 @@ function StateField({ form, ...shown }: StateFieldProps) {
   if (country !== 'BR' || shown.readOnly) return <Field {...field} {...shown} />
   const odd = state === '' || brazilianStates.includes(state) ? [] : [state]
   const options = [...brazilianStates, ...odd].map((value) => ({ value, label: value }))
-  return <SelectField {...field} options={[{ value: '', label: '—' }, ...options]} />
+  return <SelectField {...field} hint={shown.hint} options={[{ value: '', label: '—' }, ...options]} />
 }

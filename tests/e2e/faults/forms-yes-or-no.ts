@@ -1,5 +1,6 @@
 // Questions that are answered yes or no: nothing is typed into them.
 import { type Elsewhere, elsewhere } from '../elsewhere.ts'
+import { someStore } from '../stores-page.ts'
 import { bareGroup, type FaultyForm, made } from './forms.ts'
 
 type YesOrNo = Pick<FaultyForm, 'name' | 'file' | 'sends' | 'link'>
@@ -103,6 +104,16 @@ const questions: readonly YesOrNo[] = [
       const phone = await elsewhere(url)
       const { data } = await phone.get<Sessions>('/v2/users/me/sessions')
       return `/?do=session.end&session=${data.find(({ is_current }) => is_current)?.id}`
+    },
+  },
+  {
+    name: 'stores.delete',
+    file: 'features/stores/delete-dialog.tsx',
+    sends: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
+    link: async ({ api, n }) => {
+      const store = { ...someStore, display_name: `Loja ${n}` }
+      const id = await made(api, '/v2/boss/ecommerces/241/stores', store, 'store')
+      return `/stores?ecommerce_id=241&do=stores.delete&ecommerce=241&store=${id}`
     },
   },
   {

@@ -11,6 +11,7 @@ import {
   storesCopyCnpj,
   storesCopyId,
   storesCreate,
+  storesDelete,
   storesEdit,
   storesList,
   storesOpen,
@@ -271,7 +272,7 @@ interface ListTableProps {
   readonly create: ReactNode
 }
 
-const allRowCommands = [storesOpen, storesEdit, storesCopyId, storesCopyAddress, storesCopyCnpj]
+const allRowCommands = [storesOpen, storesEdit, storesCopyId, storesCopyAddress, storesCopyCnpj, storesDelete]
 const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 

@@ -1,11 +1,13 @@
 // Store drawers and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { CopyContractDrawer } from './contract-tab.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { copyAddress, copyCnpj, copyId } from './list-page.tsx'
 import { saveTemplate } from './upload-tab.tsx'
 
 export const screens: Overlays = {
   'stores.copyContract': CopyContractDrawer,
+  'stores.delete': DeleteDialog,
 }
 
 export const actions: Actions = {

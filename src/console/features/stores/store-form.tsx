@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
-import { storesList, storesOpen } from '#commands/stores.ts'
+import { storesDelete, storesList, storesOpen } from '#commands/stores.ts'
 import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
@@ -16,7 +16,8 @@ import { formatDocument, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
-import { ButtonLink } from '#console/ui/button.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
 import { bareZip, documentIn } from '#contract/brazil.ts'
@@ -248,11 +249,13 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
-      const { store } = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
+      const answer = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
+      const { store } = answer
       void invalidate(client, createStore)
-      notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
+      const text = t('create.done', { name: store.display_name, id: store.id })
+      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
     },
@@ -285,6 +288,7 @@ export function EditForm({ store }: { readonly store: Store }) {
   const client = useQueryClient()
   const isLooking = useIsLookingUp()
   const { run } = useRunner()
+  const { can } = useSession()
   const answered = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
@@ -320,6 +324,15 @@ export function EditForm({ store }: { readonly store: Store }) {
         <StoreFields form={form} saved={store.address} />
       </Form>
       <FormBar stays>
+        {can(storesDelete.access) && (
+          <Button
+            variant="danger"
+            onClick={() => run(storesDelete, { ecommerce: String(store.ecommerce_id), store: String(store.id) })}
+          >
+            {t('delete.title')}
+          </Button>
+        )}
+        <span className={styles.space} />
         <SaveBar form={form} label={t('save')} />
       </FormBar>
       <ConflictDialog

@@ -91,56 +91,84 @@ function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
   else dropDraft(draftOf(ecommerceId))
 }
 
-/** Rows that stand in the file twice, or in the ecommerce already: what becomes of them is chosen. */
-interface RepeatedRows {
-  readonly fileName: string
-  readonly errors: readonly string[]
-  readonly count: number
-  /** Stores of the file that are not repeated. */
+/** What is to be seen, or chosen, before anything is written. */
+interface AskedFile {
+  readonly refused: RefusedFile
+  /** Stores of the file that are new; that are in the ecommerce already; that stand in the file twice. */
   readonly others: number
+  readonly there: number
+  readonly twice: number
+  /** Whose address their zip code contradicts. */
+  readonly contradicted: number
 }
 
-function repeatedBy(error: unknown, fileName: string): RepeatedRows | null {
-  if (!isApiError(error) || error.status !== 409 || error.code !== 'stores.upload_repeated') return null
-  const others = Number(error.problem?.context?.others ?? 0)
-  return { fileName, errors: messagesOf(error), count: countOf(error), others }
+const asking: readonly (string | undefined)[] = ['stores.upload_repeated', 'stores.upload_contradicted']
+
+function askedBy(error: unknown, fileName: string): AskedFile | null {
+  if (!isApiError(error) || error.status !== 409 || !asking.includes(error.code)) return null
+  const numberOf = (name: string) => Number(error.problem?.context?.[name] ?? 0)
+  const refused = {
+    fileName,
+    message: error.problem?.message ?? '',
+    errors: messagesOf(error),
+    count: countOf(error),
+  }
+  const counts = { there: numberOf('there'), twice: numberOf('twice'), contradicted: numberOf('contradicted') }
+  return { refused, others: numberOf('others'), ...counts }
 }
 
-type RepeatedChoice = (typeof repeatedRows)[number]
+/** What becomes of repeated rows; `as_is`: there are none. */
+type Choice = (typeof repeatedRows)[number] | 'as_is'
 
-interface RepeatedPanelProps {
-  readonly repeated: RepeatedRows
+interface AskedPanelProps {
+  readonly asked: AskedFile
   readonly isSending: boolean
-  readonly onChoose: (choice: RepeatedChoice) => void
+  readonly onChoose: (choice: Choice) => void
 }
 
-/** Nothing is written before somebody has said what becomes of them. */
-function RepeatedPanel({ repeated: { fileName, errors, count, others }, isSending, onChoose }: RepeatedPanelProps) {
+/** Counts, the rows, and the choice: nothing is written before it. */
+function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const shown = errors.slice(0, errorsInline)
+  const { refused, others, there, twice, contradicted } = asked
+  const shown = refused.errors.slice(0, errorsInline)
+  const hidden = refused.count - shown.length
+  const counts = { others: formatNumber(others), there: formatNumber(there), twice: formatNumber(twice) }
+  const repeated = there + twice
+  const ways: readonly (readonly [Choice, string])[] =
+    repeated === 0
+      ? [['as_is', t('repeated.asIs', { number: formatNumber(others) })]]
+      : [
+          ...(others > 0 ? [['skip', t('repeated.skip', { number: formatNumber(others) })] as const] : []),
+          ['create', t('repeated.create')],
+        ]
   return (
     <div className={styles.panel} role="alert">
       <h3 ref={heading} tabIndex={-1} className={styles.title}>
-        {t('repeated.title', { name: fileName })}
+        {t('repeated.title', { name: refused.fileName })}
       </h3>
-      <p>{t('repeated.text', { others: formatNumber(others) })}</p>
+      <p>{t('repeated.text', counts)}</p>
+      {contradicted > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradicted) })}</p>}
       <ul className={styles.list}>
         {withKeys(shown).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
-      {count > shown.length && <p>{t('repeated.more', { number: formatNumber(count - shown.length) })}</p>}
-      <div className={styles.more}>
-        {others > 0 && (
-          <Button disabledReason={isSending ? t('busy') : null} onClick={() => onChoose('skip')}>
-            {t('repeated.skip')}
+      {hidden > 0 && (
+        <div className={styles.more}>
+          <span>{t('repeated.more', { number: formatNumber(hidden) })}</span>
+          <Button icon={<Download size={14} />} onClick={() => saveText('log-errors.txt', logOf(refused, t))}>
+            {t('repeated.list')}
           </Button>
-        )}
-        <Button disabledReason={isSending ? t('busy') : null} onClick={() => onChoose('create')}>
-          {t('repeated.create')}
-        </Button>
+        </div>
+      )}
+      <div className={styles.more}>
+        {ways.map(([choice, label]) => (
+          <Button key={choice} disabledReason={isSending ? t('busy') : null} onClick={() => onChoose(choice)}>
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   )
@@ -239,15 +267,16 @@ function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
   const { run } = useRunner()
+  const { user } = useSession()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
   /** Refused here and now, not on an earlier visit. */
   const [isNews, setIsNews] = useState(false)
-  const [repeated, setRepeated] = useState<RepeatedRows | null>(null)
+  const [asked, setAsked] = useState<AskedFile | null>(null)
   /** For the next sending. */
-  const choice = useRef<RepeatedChoice | undefined>(undefined)
+  const choice = useRef<Choice | undefined>(undefined)
   const running = useRef<AbortController | null>(null)
 
   const show = (next: RefusedFile | null) => {
@@ -279,7 +308,9 @@ function useUpload(ecommerceId: number) {
         notify({ kind: 'error', text: t('changedOnDisk'), about: formId })
         return false
       }
-      const body = { file: new File([content], sent.name), ...(kept === undefined ? {} : { repeated: kept }) }
+      const first = user.extensions ? { addresses: 'ask' as const } : {}
+      const chosen = kept === undefined ? first : kept === 'as_is' ? {} : { repeated: kept }
+      const body = { file: new File([content], sent.name), ...chosen }
       const input = { params: { ecommerce_id: ecommerceId }, body }
       const answer = await callApi(uploadStores, input, {
         signal: running.current.signal,
@@ -289,18 +320,18 @@ function useUpload(ecommerceId: number) {
       })
       const { data } = answer
       show(null)
-      setRepeated(null)
+      setAsked(null)
       setCreated(data.created)
       setFile(null)
       void invalidate(client, uploadStores)
-      const left = data.skipped > 0 ? ` ${t('repeated.skipped', { number: formatNumber(data.skipped) })}` : ''
+      const left = data.skipped > 0 ? `. ${t('repeated.skipped', { number: formatNumber(data.skipped) })}` : ''
       const text = t('done', { count: data.created, number: formatNumber(data.created) }) + left
       notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       return true
     } catch (error) {
-      const twice = repeatedBy(error, sent.name)
-      if (twice) {
-        setRepeated(twice)
+      const question = askedBy(error, sent.name)
+      if (question) {
+        setAsked(question)
         return false
       }
       const wrong = refusedBy(error, sent.name)
@@ -322,17 +353,17 @@ function useUpload(ecommerceId: number) {
   const choose = (next: File) => {
     setFile(next)
     setCreated(null)
-    setRepeated(null)
+    setAsked(null)
     show(null)
   }
 
-  const decide = (made: RepeatedChoice) => {
+  const decide = (made: Choice) => {
     choice.current = made
     void form.submit()
   }
 
   const cancel = () => running.current?.abort()
-  return { form, file, choose, isSending, cancel, created, refused, isNews, repeated, decide }
+  return { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide }
 }
 
 const megabyte = 1024 * 1024
@@ -350,7 +381,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created, refused, isNews, repeated, decide } = upload
+  const { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide } = upload
   const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
 
   return (
@@ -372,7 +403,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
             disabledReason={isSending ? t('busy') : null}
             onFile={choose}
           />
-          {repeated && <RepeatedPanel repeated={repeated} isSending={isSending} onChoose={decide} />}
+          {asked && <AskedPanel asked={asked} isSending={isSending} onChoose={decide} />}
           {refused && <ErrorList refused={refused} takesFocus={isNews} />}
           {created !== null && (
             <div className={styles.done} role="status">

@@ -5,10 +5,13 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { closed, linkOf } from '#commands/registry.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
 import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
 import { foundAddress, invalidate, queryOf, useFoundAddress } from '#console/api/queries.ts'
@@ -21,10 +24,11 @@ import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { patchListState, useListState } from '#console/table/list-state.ts'
 import { type RecordTurning, TurningButtons } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
 import type { Turning } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -40,11 +44,21 @@ import {
   listTrackingErrors,
   type MaskedAddress,
   movesTo,
+  remedyOf,
   type TrackingError,
 } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { errorLabel, foundText, leadsElsewhere, placeText, source, useReveal, useRevealed } from './tracking-errors.tsx'
+import {
+  errorLabel,
+  foundText,
+  isMendedByZip,
+  leadsElsewhere,
+  placeText,
+  source,
+  useReveal,
+  useRevealed,
+} from './tracking-errors.tsx'
 
 const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type Name = (typeof names)[number]
@@ -197,9 +211,11 @@ async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryCli
   return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
 }
 
-/** Another city or state, for which the palette wants a second Enter. */
+/** Another city or state, or an error that no zip code mends: for these the palette wants a second Enter. */
 export const moveAsked: Question = async (args, { queryClient, t }) => {
-  const { before, found, isElsewhere } = await moveOf(args, queryClient)
+  const { record, before, found, isElsewhere } = await moveOf(args, queryClient)
+  if (!isMendedByZip(record))
+    return t('tracking-errors:remedy.palette', { error: errorLabel(record.tracking_error, t) })
   if (!isElsewhere) return null
   const places = { before: placeText(before), after: foundText(found) }
   return t('tracking-errors:warning.palette', places)
@@ -208,7 +224,7 @@ export const moveAsked: Question = async (args, { queryClient, t }) => {
 export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfirmed }) => {
   try {
     const { record, isElsewhere } = await moveOf(args, queryClient)
-    if (isElsewhere && !isConfirmed) return 'ask'
+    if ((isElsewhere || !isMendedByZip(record)) && !isConfirmed) return 'ask'
     await correct(record, args.zip_code ?? '', { run, t })
     return 'done'
   } finally {
@@ -397,6 +413,37 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
 }
 
+/** What mends an error that no zip code mends, and the way there. */
+function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
+  const { t } = useTranslation('tracking-errors')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const remedy = remedyOf(record.tracking_error)
+  const isOfStore = remedy === 'destination' || remedy === 'contract'
+  const storesOfEcommerce = { ecommerce_id: String(record.ecommerce.id) }
+  return (
+    <section className={styles.remedy} aria-label={t('remedy.title')}>
+      <h3>{t('remedy.title')}</h3>
+      <p>{t(`remedy.${remedy}`)}</p>
+      <div className={styles.ways}>
+        {isOfStore && can(storesListOf.access) && (
+          <ButtonLink to={linkOf(storesListOf, storesOfEcommerce)}>{t('commands:stores.listOf.title')}</ButtonLink>
+        )}
+        {can(reprocessOfReverse.access) && (
+          <Button onClick={() => run(reprocessOfReverse, { reverse_id: String(record.id) })}>
+            {t('remedy.reprocess')}
+          </Button>
+        )}
+        {onZip && (
+          <Button variant="quiet" onClick={onZip}>
+            {t('remedy.zipAnyway')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
 interface CorrectFormProps {
   readonly record: TrackingError
   /** From a link, or typed with the command. */
@@ -413,21 +460,29 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })
   const { form, lookup, turning } = work
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
+  /** The zip code is asked for where it mends the error, or where somebody wants to correct it all the same. */
+  const [isZipWanted, setIsZipWanted] = useState(isMendedByZip(record) || zip !== undefined || form.isDirty())
+  const askForZip = () => {
+    flushSync(() => setIsZipWanted(true))
+    form.form.setFocus('zip_code')
+  }
 
   return (
     <Drawer
-      title={t('correct.title')}
+      title={t(isZipWanted ? 'correct.title' : 'remedy.title')}
       subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
       onClose={work.close}
-      turning={turning}
+      turning={turning && !isZipWanted ? { ...turning, saveNext: askForZip } : turning}
       footer={
-        <SaveBar form={form} label={t('correct.save')}>
-          {turning && (
-            <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveNext}>
-              {t('correct.saveNext')}
-            </Button>
-          )}
-        </SaveBar>
+        isZipWanted && (
+          <SaveBar form={form} label={t('correct.save')}>
+            {turning && (
+              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveNext}>
+                {t('correct.saveNext')}
+              </Button>
+            )}
+          </SaveBar>
+        )
       }
     >
       {neighbours.turning && (
@@ -444,21 +499,26 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
           { name: t('column.created_at'), value: formatInstant(created_at) },
         ]}
       />
-      <Form form={form}>
-        <Field
-          form={form}
-          name="zip_code"
-          label={t('correct.zip')}
-          hint={ticket === null ? undefined : t('correct.ticket', { ticket })}
-          inputMode="numeric"
-          autoComplete="off"
-          mono
-          format={tidyZip('BR')}
-          after={<ZipLine lookup={lookup} byHand={false} />}
-        />
-      </Form>
-      {lookup.found && <MoveWarning before={customer.address} found={lookup.found} isAsked={work.isAsked} />}
-      <Comparison record={record} found={lookup.found} />
+      {!isMendedByZip(record) && <RemedyPanel record={record} onZip={isZipWanted ? null : askForZip} />}
+      {isZipWanted && (
+        <>
+          <Form form={form}>
+            <Field
+              form={form}
+              name="zip_code"
+              label={t('correct.zip')}
+              hint={ticket === null ? undefined : t('correct.ticket', { ticket })}
+              inputMode="numeric"
+              autoComplete="off"
+              mono
+              format={tidyZip('BR')}
+              after={<ZipLine lookup={lookup} byHand={false} />}
+            />
+          </Form>
+          {lookup.found && <MoveWarning before={customer.address} found={lookup.found} isAsked={work.isAsked} />}
+          <Comparison record={record} found={lookup.found} />
+        </>
+      )}
     </Drawer>
   )
 }

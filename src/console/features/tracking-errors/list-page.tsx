@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import Wrench from 'lucide-react/icons/wrench'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -30,6 +31,7 @@ import styles from './list-page.module.css'
 import {
   AddressCell,
   errorLabel,
+  isMendedByZip,
   isNarrowed,
   type ListQuery,
   maskedText,
@@ -96,8 +98,8 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     cell: (row) => (
       <span className={styles.cell}>
         <CellButton
-          label={t('list.correctRow', { id: row.id })}
-          icon={<MapPinPen size={14} />}
+          label={t(isMendedByZip(row) ? 'list.correctRow' : 'list.remedyRow', { id: row.id })}
+          icon={isMendedByZip(row) ? <MapPinPen size={14} /> : <Wrench size={14} />}
           onClick={() => correct(row)}
         />
       </span>

@@ -26,6 +26,7 @@ import {
   listTrackingErrors,
   type MaskedAddress,
   movesTo,
+  remedyOf,
   revealAddress,
   type TrackingError,
   zipInvalid,
@@ -85,6 +86,10 @@ export function errorLabel(error: string | null, t: T): string {
   if (error === null) return ''
   return error === zipInvalid ? t('TRACKING_ERRORS_CEP_INVALID') : error
 }
+
+/** Whether a zip code is what mends it. */
+export const isMendedByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
+  remedyOf(tracking_error) === 'zip'
 
 /** `São Paulo/SP`; what is missing is left out. */
 export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {

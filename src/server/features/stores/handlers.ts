@@ -5,6 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
 import {
   createStore,
+  deleteStore,
   getStore,
   listStores,
   type StoreContractOptions,
@@ -15,7 +16,7 @@ import type { Database } from '#server/db/database.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { type Handler, handle, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import {
   changedSince,
@@ -30,7 +31,7 @@ import {
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { lockedStore, type StoreRecord, storeRow, storeValues, toApi, updateStore } from './rows.ts'
+import { KeptStore, lockedStore, type StoreRecord, storeRow, storeValues, toApi, updateStore } from './rows.ts'
 import { uploadHandler } from './upload.ts'
 
 type Kept = Omit<StoreContractOptions, 'has_password'>
@@ -177,11 +178,25 @@ const recordHandlers: readonly Handler[] = [
     tag(saved.version)
     return { success, store: toApi(saved) }
   }),
+
+  handle(deleteStore, async ({ params, db, request, record }) => {
+    const row = await lockedStore(db, params)
+    await expectVersion(request, row.version, () => toApi(row))
+    await removeStore(db, record, row)
+    return { success }
+  }),
 ]
+
+/** What is recorded of it is what an undo puts back: all but the contract's password. */
+async function removeStore(db: Database, record: Recorder, row: StoreRecord): Promise<void> {
+  const { id, ecommerce_id, contract_password, updated_at, ...before } = row
+  await db.delete(stores).where(eq(stores.id, id))
+  await record({ action: 'stores.delete', ...which(row), before })
+}
 
 export const storeHandlers: readonly Handler[] = [listHandler, ...recordHandlers, uploadHandler, contractHandler]
 
-// Undo: an edit and a contract by their opposite, an upload by taking all of its stores away again.
+// Undo: an edit and a contract by their opposite, new stores by taking them away again, a deletion under the old id.
 
 const storePath = ({ row }: Pick<UndoInput, 'row'>) => ({
   ecommerce_id: Number(row.ecommerce_id),
@@ -189,6 +204,23 @@ const storePath = ({ row }: Pick<UndoInput, 'row'>) => ({
 })
 
 export const storeReversals: readonly UndoRule[] = [
+  {
+    action: 'stores.create',
+    access: deleteStore.access,
+    fits: ({ after }) => isStore(after),
+    asks: () => true,
+    undo: async ({ row, db, after, record }) => {
+      const present = await lockedStore(db, storePath({ row }))
+      if (present.version !== (after.version ?? firstVersion)) throw changedSince()
+      await removeStore(db, record, present)
+    },
+  },
+  {
+    action: 'stores.delete',
+    access: createStore.access,
+    fits: ({ before }) => isStore(before),
+    undo: putStoreBack,
+  },
   undoThrough({
     action: 'stores.edit',
     endpoint: saveStore,
@@ -207,14 +239,14 @@ export const storeReversals: readonly UndoRule[] = [
     endpoint: saveStoreContract,
     handlers: [contractHandler],
     // A password that is gone cannot be put back.
-    fits: ({ before, after }) => !hasPassword(after) && Object.keys(factsOf(before)).length > 0,
+    fits: ({ after }) => !hasPassword(after) && Object.keys(factsOf(after)).length > 0,
     input: async (undoing) => {
       const params = storePath(undoing)
       const { contract_options, version } = await storeRow(undoing.db, params)
       const present = { ...contract_options }
       expectUnchanged(present, undoing.after)
       const { insurance, ...options } = { ...present, ...putBack(present, undoing) } as Record<string, unknown>
-      return { version, params, body: ContractToSave.parse(withoutNull(options)) }
+      return { version, params, body: ContractToSave.parse({ ...empty, ...withoutNull(options) }) }
     },
   }),
   {
@@ -225,6 +257,26 @@ export const storeReversals: readonly UndoRule[] = [
     undo: takeUploadBack,
   },
 ]
+
+/** Of a store that nobody has saved since it was made. */
+const firstVersion = 1
+
+const isStore = (recorded: unknown) => 'display_name' in factsOf(recorded)
+
+/** Without the password of its contract, which is gone. */
+async function putStoreBack({ row, before, db, record, services }: UndoInput): Promise<void> {
+  const path = storePath({ row })
+  const { created_at, ...kept } = KeptStore.parse(before)
+  // Who read it before it was deleted does not save over what came since.
+  const facts = { ...kept, version: kept.version + 1 }
+  const [store] = await db
+    .insert(stores)
+    .values({ ...facts, ...path, created_at, updated_at: services.now() })
+    .onConflictDoNothing()
+    .returning()
+  if (!store) throw changedSince()
+  await record({ action: 'stores.create', ...which(path), after: facts })
+}
 
 const hasPassword = (after: unknown) => 'password' in factsOf(after)
 const withoutNull = (values: Facts) =>

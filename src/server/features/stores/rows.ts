@@ -1,8 +1,8 @@
 // Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
 import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
-import { emailToNotify, type Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
+import { emailToNotify, Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -36,6 +36,15 @@ export function toApi({ contract_options, contract_password, created_at, updated
     updated_at: updated_at.toISOString(),
   }
 }
+
+/** A deleted store as its activity row holds it. */
+export const KeptStore = z
+  .object({
+    ...Store.shape,
+    contract_options: z.record(z.string(), z.unknown()).nullable(),
+    created_at: z.coerce.date(),
+  })
+  .omit({ id: true, ecommerce_id: true, updated_at: true })
 
 interface StorePath {
   readonly ecommerce_id: number

@@ -8,7 +8,7 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import type { FoundAddress } from '#contract/addresses.ts'
+import { contradicted, type FoundAddress } from '#contract/addresses.ts'
 import { explain } from '#contract/problem.ts'
 import {
   largestStoreFile,
@@ -220,6 +220,8 @@ interface CheckedFile {
   readonly errors: readonly RefusedField[]
   /** All of them. */
   readonly errorCount: number
+  /** What their zip codes say otherwise; it keeps nothing from being written. */
+  readonly contradictions: readonly RefusedField[]
 }
 
 /** Others are served between so many lines. */
@@ -234,17 +236,27 @@ interface Column {
 /** Null: nobody knows the zip code now. */
 type FindAddress = (zip: string) => Promise<FoundAddress | null>
 
+const nobody: FindAddress = async () => null
+
+interface LookUps {
+  /** For what a line leaves out. */
+  readonly find?: FindAddress
+  /** For what it says. */
+  readonly compare?: FindAddress
+}
+
 /** Refuses when the signal is aborted. */
 export async function checkFile(
   bytes: Uint8Array,
   signal: AbortSignal,
-  findAddress: FindAddress = async () => null,
+  { find = nobody, compare = nobody }: LookUps = {},
 ): Promise<CheckedFile> {
   const encoding = encodingOf(bytes)
   const unreadable = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
   if (unreadable || encoding === null) return refused([{ field: 'body.file', code: unreadable ?? 'file.encoding' }])
 
   const errors = collector()
+  const contradictions: RefusedField[] = []
   const stores: StoreValues[] = []
   const rows: number[] = []
   let columns: readonly (Column | null)[] | null = null
@@ -268,11 +280,12 @@ export async function checkFile(
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: mostStoreLines } })
         break
       }
-      await fillAddress(values, findAddress)
+      await fillAddress(values, find)
       const store = storeOf(line, values, columns, errors.add)
       if (store && errors.count() === 0) {
         stores.push(store)
         rows.push(line.row)
+        contradictions.push(...(await contradictionsOf(store, line, columns, compare)))
       }
     }
   } catch (error) {
@@ -280,11 +293,11 @@ export async function checkFile(
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
   if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, rows, errors: errors.told, errorCount: errors.count() }
+  return { stores, rows, errors: errors.told, errorCount: errors.count(), contradictions }
 }
 
 function refused(errors: readonly RefusedField[]): CheckedFile {
-  return { stores: [], rows: [], errors, errorCount: errors.length }
+  return { stores: [], rows: [], errors, errorCount: errors.length, contradictions: [] }
 }
 
 function collector() {
@@ -348,6 +361,34 @@ async function fillAddress(values: RowValues, findAddress: FindAddress): Promise
   for (const name of lookedUpColumns) if (isOut(name)) values[name] = found[name] ?? ''
 }
 
+async function contradictionsOf(
+  { address }: Pick<StoreValues, 'address'>,
+  { row }: Line,
+  columns: readonly (Column | null)[],
+  find: FindAddress,
+): Promise<readonly RefusedField[]> {
+  const found = address.country === 'BR' ? await find(address.zip_code) : null
+  if (found === null) return []
+  return contradicted(found, address).map((name) => ({
+    ...{ field: `body.file.${row}.${name}`, code: 'file.address_contradicted', values: { value: found[name] }, row },
+    ...titleOf(columns, name),
+  }))
+}
+
+/** How an error calls a column: as the header has it, or where that is the API's own name, as the form does. */
+function titleOf(columns: readonly (Column | null)[], name: string) {
+  const title = columns.find((one) => one?.column.name === name)?.title ?? name
+  return { column: title, ...(title === name ? { label: storeLabelKey(name) } : {}) }
+}
+
+/** What is only compared may take so long, milliseconds; codes beyond that are not. */
+const longestComparing = 20_000
+
+function withinTime(find: FindAddress, milliseconds: number): FindAddress {
+  const end = performance.now() + milliseconds
+  return (zip) => (performance.now() < end ? find(zip) : nobody(zip))
+}
+
 /** Each zip code once, and no more of them than a call has time for. */
 function askedOnce(find: FindAddress): FindAddress {
   const known = new Map<string, Promise<FoundAddress | null>>()
@@ -380,8 +421,7 @@ function storeOf(
     const found = titles.get(name)
     const isMissing = storeColumns.find((column) => column.name === name)?.isRequired && line[name] === ''
     const { code, values } = isMissing ? { code: 'validation.required', values: {} } : reasonOf(issue, found?.column)
-    const label = found && found.title !== name ? {} : { label: storeLabelKey(name) }
-    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? name, ...label })
+    add({ field: `body.file.${row}.${name}`, code, values, row, ...titleOf(columns, name) })
   }
   return null
 }
@@ -406,7 +446,8 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   if (file.size > largestStoreFile) throw httpError(413, 'request.too_large', { values: { maximum: largestStoreFile } })
   await refuseUnknownEcommerce(db, ecommerce_id)
   const find = askedOnce((zip) => addressOf(services.config, zip, request.signal))
-  const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal, find)
+  const compare = body.addresses === 'ask' ? withinTime(find, longestComparing) : nobody
+  const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal, { find, compare })
   const { errors, errorCount: count } = checked
   if (count > 0) {
     const told = { fields: errors, mostErrors: mostErrorsTold, context: { count } }
@@ -414,11 +455,7 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   }
 
   const repeated = await repeatedIn(db, ecommerce_id, checked)
-  if (repeated.length > 0 && body.repeated === undefined) {
-    const told = { fields: repeated.map(({ error }) => error), mostErrors: mostErrorsTold }
-    const context = { count: repeated.length, others: checked.stores.length - repeated.length }
-    throw httpError(409, 'stores.upload_repeated', { values: { count: repeated.length }, ...told, context })
-  }
+  refuseUnasked(checked, body.repeated === undefined ? repeated : [])
   const skipped = new Set(body.repeated === 'skip' ? repeated.map(({ index }) => index) : [])
   const written = checked.stores.filter((_, index) => !skipped.has(index))
 
@@ -435,6 +472,19 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
     return { success: true as const, data: { created, skipped: skipped.size } }
   })
 })
+
+/** What is to be chosen or seen before anything is written, all of it at once. */
+function refuseUnasked({ stores: given, contradictions }: CheckedFile, repeated: readonly Repeated[]): void {
+  const fields = [...repeated.map(({ error }) => error), ...contradictions]
+  if (fields.length === 0) return
+  const there = repeated.filter(({ error }) => error.code === 'file.store_exists').length
+  const counts = { others: given.length - repeated.length, there, twice: repeated.length - there }
+  const rows = new Set(contradictions.map(({ row }) => row)).size
+  const context = { count: fields.length, ...counts, contradicted: rows }
+  const code = repeated.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
+  const count = repeated.length > 0 ? repeated.length : rows
+  throw httpError(409, code, { values: { count }, fields, mostErrors: mostErrorsTold, context })
+}
 
 interface Repeated {
   /** Among the stores of the file. */

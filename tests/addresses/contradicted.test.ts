@@ -1,0 +1,26 @@
+// Whether an address is what its zip code says, however it is written.
+import { expect, test } from 'vitest'
+import { contradicted } from '#contract/addresses.ts'
+
+const found = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
+
+test.each([
+  [{ address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }, []],
+  [{ address: 'AV. PAULISTA', neighborhood: 'bela  vista', city: 'sao paulo', state: 'sp' }, []],
+  [{ address: 'Av Paulista', city: 'São\u00A0Paulo' }, []],
+  [{ address: '', city: '' }, []],
+  [{ city: 'Rio de Janeiro' }, ['city']],
+  [{ city: 'Rio de Janeiro', state: 'RJ' }, ['city', 'state']],
+  [{ address: 'Rua Augusta', neighborhood: 'Consolação' }, ['address', 'neighborhood']],
+  [{ address: 'Alameda Paulista' }, ['address']],
+  [{ address: 'constructor' }, ['address']],
+] as const)('%j', (given, names) => {
+  expect(contradicted(found, given)).toEqual(names)
+})
+
+test('a town with one code decides no street', () => {
+  const town = { address: '', neighborhood: '', city: 'Lençóis', state: 'BA' }
+  expect(
+    contradicted(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),
+  ).toEqual([])
+})
