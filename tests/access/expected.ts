@@ -34,6 +34,8 @@ const ecommerces = {
   'GET /v2/boss/ecommerces': 'ecommerces r',
   'POST /v2/boss/ecommerces': 'ecommerces w',
   'GET /v2/boss/ecommerces/filters': 'ecommerces r',
+  'GET /v2/boss/ecommerces/duplicates': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/urls/duplicates': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id': 'ecommerces r',
   'PUT /v2/boss/ecommerces/:id': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/details': 'ecommerces w',
@@ -124,6 +126,7 @@ const carriers = {
 
 const groups = {
   'GET /v2/groups': 'ecommerce_group r',
+  'GET /v2/groups/duplicates': 'ecommerce_group w',
   'POST /v2/groups': 'ecommerce_group w',
   'GET /v2/groups/:id': 'ecommerce_group r',
   'PUT /v2/groups/:id': 'ecommerce_group w',
