@@ -23,7 +23,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
-import { bareZip, type Country, documentIn, isPhone, phoneIn } from '#contract/brazil.ts'
+import { bareZip, type Country, documentIn, phoneIn, readPhone } from '#contract/brazil.ts'
 import { ecommerceDuplicates } from '#contract/duplicates.ts'
 import {
   createEcommerce,
@@ -102,7 +102,10 @@ function shownPhone(digits: string): string {
 /** What was typed in its usual form, once it is complete; until then as it is. */
 export const formatted = {
   document: tidyDocument,
-  phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
+  phone: (country: Country) => (typed: string) => {
+    const digits = readPhone(country, typed)
+    return digits === null ? typed : shownPhone(digits)
+  },
 }
 
 /** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
