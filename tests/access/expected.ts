@@ -110,8 +110,7 @@ const addresses = {
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
-  'GET /v2/boss/lookup/ecommerces':
-    'stores r | ecommerces r | ecommerce_group r | courier r | comunication r | relatories r | config r | shipping r | users r',
+  'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
 }
 
