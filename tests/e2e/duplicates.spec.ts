@@ -44,7 +44,9 @@ byKeyboard('a group of the same name is said while typing, asked about, and save
   await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
 })
 
-test('the address, document and name of another ecommerce are said in its details; its own are not', async ({ page }) => {
+test('the address, document and name of another ecommerce are said in its details; its own are not', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/ecommerces/show/151')
   const other = (await (await page.request.get('/v2/boss/ecommerces/152')).json()).data
   const link = page.getByRole('link', { name: `152 - ${other.display_name}` })
@@ -76,7 +78,10 @@ test('an address that an ecommerce has already is said where one is added', asyn
   await page.getByRole('dialog').getByRole('textbox', { name: /^URL/ }).fill(url)
   const link = page.getByRole('dialog').getByRole('link', { name: `${id} - ${display_name}` })
   await expect(link).toHaveAttribute('href', `/ecommerces/show/${id}?tab=urls`)
-  await page.getByRole('dialog').getByRole('button', { name: /^Adicionar/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Adicionar/ })
+    .click()
   await expect(question(page)).toBeVisible()
   await question(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
