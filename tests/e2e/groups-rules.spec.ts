@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
+import { beforehand, go, groupOf, registeredGroup, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -92,6 +92,42 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
   await expect(page).toHaveURL(/tab=register/)
   await page.getByRole('tab', { name: /^Vincular/ }).click()
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
+})
+
+test('S2 §2 leaving the links in edit mode by Back asks, however one came there', async ({ page }) => {
+  await signIn(page, 'ti', beforehand)
+  const id = await registeredGroup(page, 'Grupo de volta')
+  const ways = {
+    'from the list': async () => {
+      await page.goto('/groups')
+      await page.getByRole('link', { name: 'Grupo de volta' }).click()
+      await page.getByRole('tab', { name: /^Vincular/ }).click()
+      await page.getByRole('button', { name: /^Editar/ }).click()
+    },
+    'from its own page, by a link to the editor': async () => {
+      await page.goto(`/groups/show/${id}`)
+      await page.getByRole('heading', { level: 1, name: 'Grupo de volta' }).waitFor()
+      await go(page, `/groups/show/${id}?tab=links&mode=edit`)
+    },
+    'from another page': async () => {
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await go(page, `/groups/show/${id}?tab=links&mode=edit`)
+    },
+  }
+  for (const [way, come] of Object.entries(ways)) {
+    await come()
+    await expect(page.getByRole('combobox'), way).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page), way).toContainText('Sair')
+    await dialog(page)
+      .getByRole('button', { name: /^Cancelar/ })
+      .click()
+    await expect(page, way).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
+    await page.goBack()
+    await dialog(page).getByRole('button', { name: /^Sair/ }).click()
+    await expect(page, way).not.toHaveURL(/mode=edit/)
+  }
 })
 
 test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {

@@ -36,6 +36,8 @@ interface Question {
 
 /** Milliseconds of rest before what was typed is looked up. */
 const lookUpDelay = 400
+/** Milliseconds that a save waits for the answer: who cannot be asked holds nobody up. */
+const patience = 3000
 
 /** The form with a save that asks first, the note for each field, and the question. */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
@@ -46,6 +48,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const [question, setQuestion] = useState<Question | null>(null)
   /** The values that somebody saves all the same. */
   const confirmed = useRef('')
+  const isAsking = useRef(false)
 
   const typed = useDebouncedValue(
     JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
@@ -54,17 +57,22 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const rested = newValues(names, saved, JSON.parse(typed))
   const { data } = useQuery({ ...find(rested), enabled: isThere && Object.keys(rested).length > 0 })
 
+  const othersWith = (values: ReturnType<typeof newValues<Name>>) =>
+    Promise.race([
+      client.fetchQuery(find(values)).then(
+        ({ data: found }) => found,
+        () => [],
+      ),
+      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, patience, [])),
+    ])
+
   const submit = async (extra?: never) => {
     const values = newValues(names, saved, form.form.getValues([...names]))
     const save = () => form.submit(extra)
     const isSaid = confirmed.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
     if (!isThere || !isReady || isSaid || Object.keys(values).length === 0) return save()
-    // Who cannot be asked holds nobody up.
-    const found = await client.fetchQuery(find(values)).then(
-      (answer) => answer.data,
-      () => [],
-    )
+    const found = await othersWith(values)
     if (found.length === 0) return save()
     const confirm = () => {
       confirmed.current = JSON.stringify(values)
@@ -74,8 +82,16 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     setQuestion({ found, save: confirm })
   }
 
+  const submitOnce = async (extra?: never) => {
+    if (isAsking.current) return
+    isAsking.current = true
+    await submit(extra).finally(() => {
+      isAsking.current = false
+    })
+  }
+
   return {
-    form: { ...form, submit: (extra?: never) => void submit(extra) },
+    form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
     noteOf: (name: Name) => (
       <DuplicateNote found={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
     ),
