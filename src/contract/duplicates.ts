@@ -14,6 +14,8 @@ const Duplicate = z.object({
   id: z.int(),
   /** Of the record; that of a brand after it, where it is the brand's address. */
   name: z.string(),
+  /** Of a store: its page is one of this ecommerce. */
+  ecommerce_id: z.int().optional(),
 })
 export type Duplicate = z.infer<typeof Duplicate>
 
@@ -67,5 +69,20 @@ export const groupDuplicates = endpoint({
   }),
   answer,
   reads: ['groups'],
+  extension: true,
+})
+
+/** Other stores, of any ecommerce, with the same CNPJ or RFC. */
+export const storeDuplicates = endpoint({
+  method: 'GET',
+  path: '/v2/boss/stores/duplicates',
+  access: write('stores'),
+  query: z.strictObject({
+    cnpj: typed,
+    /** The one that is edited. */
+    except: recordId.optional(),
+  }),
+  answer,
+  reads: ['stores'],
   extension: true,
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beforehand, go, groupOf, registeredGroup, signIn } from './steps.ts'
+import { beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -104,15 +104,18 @@ test('S2 §2 leaving the links in edit mode by Back asks, however one came there
       await page.getByRole('tab', { name: /^Vincular/ }).click()
       await page.getByRole('button', { name: /^Editar/ }).click()
     },
-    'from its own page, by a link to the editor': async () => {
+    'from its own page, by the command': async () => {
       await page.goto(`/groups/show/${id}`)
       await page.getByRole('heading', { level: 1, name: 'Grupo de volta' }).waitFor()
-      await go(page, `/groups/show/${id}?tab=links&mode=edit`)
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('vincular ecommerces ao grupo')
+      await page.getByRole('option', { name: /^Vincular ecommerces ao grupo/ }).waitFor()
+      await page.keyboard.press('Enter')
     },
-    'from another page': async () => {
-      await page.goto('/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await go(page, `/groups/show/${id}?tab=links&mode=edit`)
+    'from the menu of its row': async () => {
+      await page.goto('/groups')
+      await page.getByRole('row', { name: /Grupo de volta/ }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Vincular ecommerces ao grupo' }).click()
     },
   }
   for (const [way, come] of Object.entries(ways)) {

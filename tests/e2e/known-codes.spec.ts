@@ -8,11 +8,15 @@ import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
+/** Names of metadata, which are shown as they are. */
+const ownNames = ['theme']
+
 const codes = new Set<string>([
   ...segmentRows.map(({ id }) => id),
   ...featureRows.flatMap(({ module, value }) => [module, value, `${module}.${value}`]),
   ...integrationTypes,
 ])
+for (const name of ownNames) codes.delete(name)
 
 const merchant = `/ecommerces/show/${integrationStories.everyType}`
 const pages = [

@@ -44,3 +44,14 @@ test('what a drawer copies is shown over it', async ({ page }) => {
   await expect(shown(page)).toBeHidden()
   await expect(drawer).toBeVisible()
 })
+
+test('rows that are selected are shown as the table they would have been', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await expect(row).toBeFocused()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click()
+  await page.getByRole('menuitem', { name: /linhas/ }).click()
+  await expect(shown(page)).toBeVisible()
+  expect(await selected(page)).toMatch(/^Id\t.*\n1\tLoja Azul/)
+})

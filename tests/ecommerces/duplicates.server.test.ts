@@ -5,11 +5,12 @@ import {
   ecommerceDuplicates,
   groupDuplicates,
   mostDuplicates,
+  storeDuplicates,
   urlDuplicates,
 } from '#contract/duplicates.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { addBrandUrl, addUrl } from '#contract/urls.ts'
-import { makeEcommerce, makeGroup } from '../factories.ts'
+import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -107,4 +108,18 @@ test('A group is found by its name and by its CRM id', async () => {
   expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273', except: id })).toEqual([])
   expect(await ask({ name: 'Grupo', id_group_at_crm: 'x' })).toEqual([])
   expect(await ask({})).toEqual([])
+})
+
+test('A store is found by its CNPJ, in whichever ecommerce, for who may write stores', async () => {
+  const { db } = api.connection
+  const row = { ecommerce_id: green, display_name: 'Centro', cnpj: '12ABC34501DE35' }
+  const { id } = await makeStore(db, row)
+  const ask = async (query: Input<typeof storeDuplicates>['query']) => (await api.call(storeDuplicates, { query })).data
+  const other = { field: 'cnpj', id, name: 'Centro · Loja Verde', ecommerce_id: green }
+  for (const cnpj of ['12ABC34501DE35', '12.abc.345/01de-35', ' 12.ABC.345/01DE\u201135 '])
+    expect(await ask({ cnpj })).toEqual([other])
+  expect(await ask({ cnpj: '12ABC34501DE35', except: id })).toEqual([])
+  expect(await ask({ cnpj: '11444777000161' })).toEqual([])
+  expect(await ask({ cnpj: '' })).toEqual([])
+  expect((await api.request(storeDuplicates, { query: {} }, { as: 'n1' })).status).toBe(403)
 })

@@ -23,7 +23,7 @@ export interface DuplicateCheck<Name extends string> {
   readonly access: Access
   readonly find: (typed: { readonly [Each in Name]?: string }) => ReturnType<typeof queryOf<typeof groupDuplicates>>
   /** The page of a record that is named. */
-  readonly linkTo: (id: string) => string
+  readonly linkTo: (other: Duplicate) => string
 }
 
 type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
@@ -135,7 +135,7 @@ function newValues<Name extends string>(
 
 interface OthersProps {
   readonly found: readonly Duplicate[]
-  readonly linkTo: (id: string) => string
+  readonly linkTo: (other: Duplicate) => string
 }
 
 function DuplicateNote({ found, linkTo }: OthersProps) {
@@ -153,11 +153,11 @@ function DuplicateNote({ found, linkTo }: OthersProps) {
 
 /** Each in a tab of its own: what is typed here stays. */
 function Others({ found, linkTo }: OthersProps): ReactNode {
-  return found.map(({ id, name }, index) => (
-    <span key={`${id} ${name}`}>
+  return found.map((other, index) => (
+    <span key={`${other.id} ${other.name}`}>
       {index > 0 && ', '}
-      <Link to={linkTo(String(id))} target="_blank">
-        {id} - {name} <ExternalLink size={11} aria-hidden="true" />
+      <Link to={linkTo(other)} target="_blank">
+        {other.id} - {other.name} <ExternalLink size={11} aria-hidden="true" />
       </Link>
     </span>
   ))

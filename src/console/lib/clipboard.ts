@@ -8,6 +8,10 @@ export function useRefusedCopy(): string | null {
   return useRefused(({ text }) => text)
 }
 
+export function showRefusedCopy(text: string): void {
+  useRefused.setState({ text })
+}
+
 export function forgetRefusedCopy(): void {
   useRefused.setState({ text: null })
 }
@@ -18,7 +22,7 @@ export async function copyText(text: string): Promise<boolean> {
     await writeClipboard(text)
     return true
   } catch {
-    useRefused.setState({ text })
+    showRefusedCopy(text)
     return false
   }
 }

@@ -155,7 +155,7 @@ function otherEcommerces(edited?: Ecommerce) {
     saved: edited && valuesOf(edited),
     access: ecommerceDuplicates.access,
     find: (typed) => queryOf(ecommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: (ecommerce) => linkOf(ecommercesOpen, { ecommerce }),
+    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<SharedName>
 }
 

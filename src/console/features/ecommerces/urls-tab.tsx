@@ -101,7 +101,7 @@ function otherUrls({ ecommerceId, edited }: EditedUrl) {
         params: { id: ecommerceId },
         query: { ...typed, ...(edited && { except: edited.id }) },
       }),
-    linkTo: (ecommerce) => linkOf(ecommercesOpen, { ecommerce, tab: 'urls' }),
+    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
   } as const satisfies DuplicateCheck<'url'>
 }
 

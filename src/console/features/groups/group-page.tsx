@@ -133,7 +133,7 @@ function otherGroups(edited?: Group) {
     saved: edited && valuesOf(edited),
     access: groupDuplicates.access,
     find: (typed) => queryOf(groupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: (id) => linkOf(groupsOpen, { group: id }),
+    linkTo: ({ id }) => linkOf(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
