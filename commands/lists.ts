@@ -6,6 +6,9 @@ import { type Command, command, inline, type Keys } from './command.ts'
 const ofList = (id: `list.${string}`, keys: Keys = {}): Command =>
   command({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
+/** Those of another situation, that the list says it leaves out. */
+export const listShowOthers = ofList('list.showOthers', { global: 'f o' })
+
 /** Everything of the filter, as many as the server counts. */
 export const listSelectAll = ofList('list.selectAll')
 export const listClearSelection = ofList('list.clearSelection')
@@ -34,6 +37,7 @@ export const listPrevious = ofList('list.previous', { global: 'mod+arrowup' })
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
+  listShowOthers,
   listSelectAll,
   listClearSelection,
   listActOnSelection,

@@ -1,4 +1,4 @@
-// Commands of the ticket in hand (product decision C2): set, clear, open, copy the note.
+// Commands of the ticket in hand (product decision C2): set, clear, open here or in the helpdesk, copy the note.
 
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
@@ -41,5 +41,20 @@ export const ticketsCopyNote = command({
   keys: { global: 't n' },
 })
 
+/** The ticket itself, in the helpdesk, where one is configured (product decision E1). */
+export const ticketsOpenInHelpdesk = command({
+  id: 'tickets.openInHelpdesk',
+  access: signedIn,
+  surface: inline,
+  args: z.object({ ticket: ticketNumber.optional() }),
+  keys: { global: 't h' },
+})
+
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [ticketsSet, ticketsClear, ticketsOpen, ticketsCopyNote]
+export const commands: readonly Command[] = [
+  ticketsSet,
+  ticketsClear,
+  ticketsOpen,
+  ticketsOpenInHelpdesk,
+  ticketsCopyNote,
+]

@@ -63,9 +63,6 @@ export function any(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(needsOf) }
 }
 
-/** Whoever may read anything: nobody whose every right is denied (A26). */
-export const anyRight: Access = any(...contexts.map(read))
-
 /** The same, of what only an extension of the API makes possible. */
 export function extension(access: Access): Access {
   return access === 'public' ? access : { ...access, extension: true }

@@ -113,6 +113,14 @@ export const fitsAddress = [
   fits('state', 'validation.state', ownCountry, 'BR', isState),
 ] as const
 
+/** What is a number nowhere, the field itself refuses. */
+const isPhoneIn: Rule = (country, typed) => readPhone(country, typed) !== null || !isPhone(typed)
+
+/** The rule of a telephone; `placeOf` says the country. */
+export function fitsPhone(placeOf: (values: Typed) => unknown = ownCountry) {
+  return countries.map((country) => fits('phone', 'validation.phone', placeOf, country, isPhoneIn))
+}
+
 /** The rules of a document; `placeOf` says the country. */
 export function fitsDocument(placeOf: (values: Typed) => unknown = ownCountry, field = 'document') {
   return [

@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { Address, countries } from './addresses.ts'
-import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './brazil.ts'
+import { countryOfAddress, fitsAddress, fitsDocument, fitsPhone, isPhone } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -202,7 +202,7 @@ export const EcommerceAddress = z
 /** Both as one form holds them. */
 export const DetailsForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
-  .check(...fitsAddress, ...fitsDocument())
+  .check(...fitsAddress, ...fitsDocument(), ...fitsPhone())
 
 export const saveEcommerce = endpoint({
   method: 'PUT',
@@ -211,7 +211,7 @@ export const saveEcommerce = endpoint({
   params,
   body: z
     .strictObject({ ...EcommerceDetails.shape, address: EcommerceAddress })
-    .check(...fitsDocument(countryOfAddress)),
+    .check(...fitsDocument(countryOfAddress), ...fitsPhone(countryOfAddress)),
   answer: saved,
   changes: ['ecommerces'],
   refuses: [409, 412],

@@ -1,6 +1,6 @@
 // Tickets, and the lookup of records by a pasted text or number.
 
-import { any, anyRight, read, signedIn } from './access.ts'
+import { any, read, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, recordedTicket, recordId } from './fields.ts'
 import { Attempt } from './reprocess.ts'
@@ -57,11 +57,16 @@ const idsText = z
   .transform((list: string): readonly (string | number)[] => list.split(','))
   .pipe(z.array(recordId))
 
-/** Ids and display names for pickers, for everybody who may read anything (product decision A21). */
+/** Who may use a page with a picker of ecommerces: tracking errors, reports and the settings have one, too (A21). */
+const picksEcommerces = any(
+  ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
+)
+
+/** Ids and display names for pickers. */
 export const lookupEcommerces = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup/ecommerces',
-  access: anyRight,
+  access: picksEcommerces,
   query: z.strictObject({
     q: codeText(200).optional(),
     ids: idsText.optional(),
@@ -74,7 +79,10 @@ export const lookupEcommerces = endpoint({
   atGateway: true,
 })
 
-/** Ids and names of groups for pickers: by id, name or CRM id. */
+/**
+ * Ids and names of groups, by id, name or CRM id. Without the right to groups only those that ecommerces are in, by
+ * their ids: the page of an ecommerce names its group.
+ */
 export const lookupGroups = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup/groups',

@@ -94,6 +94,12 @@ export function readId(typed: string): number | null {
   return id >= 1 && id <= largestId ? id : null
 }
 
+/** A uuid in lower case, with its hyphens or without; null for what is none. */
+export function readUuid(typed: string): string | null {
+  const text = plainLine(typed).toLowerCase()
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{32}$/.test(text) ? text : null
+}
+
 /** A CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`, `'01310100`; null for what is none. */
 export function readZip(typed: string): string | null {
   const text = withoutMark(plainLine(typed))

@@ -34,6 +34,8 @@ const ecommerces = {
   'GET /v2/boss/ecommerces': 'ecommerces r',
   'POST /v2/boss/ecommerces': 'ecommerces w',
   'GET /v2/boss/ecommerces/filters': 'ecommerces r',
+  'GET /v2/boss/ecommerces/duplicates': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/urls/duplicates': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id': 'ecommerces r',
   'PUT /v2/boss/ecommerces/:id': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/details': 'ecommerces w',
@@ -108,8 +110,7 @@ const addresses = {
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
-  'GET /v2/boss/lookup/ecommerces':
-    'stores r | ecommerces r | ecommerce_group r | courier r | comunication r | relatories r | config r | shipping r | users r',
+  'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
 }
 
@@ -124,6 +125,7 @@ const carriers = {
 
 const groups = {
   'GET /v2/groups': 'ecommerce_group r',
+  'GET /v2/groups/duplicates': 'ecommerce_group w',
   'POST /v2/groups': 'ecommerce_group w',
   'GET /v2/groups/:id': 'ecommerce_group r',
   'PUT /v2/groups/:id': 'ecommerce_group w',
@@ -143,6 +145,7 @@ const groups = {
 const stores = {
   'GET /v2/boss/ecommerces/:ecommerce_id/stores': 'stores r',
   'POST /v2/boss/ecommerces/:ecommerce_id/stores': 'stores w',
+  'GET /v2/boss/stores/duplicates': 'stores w',
   'GET /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores r',
   'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',
   'DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',

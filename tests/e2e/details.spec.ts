@@ -20,7 +20,7 @@ byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) =>
 
   const { document, zip, street, number, city, state, save, saved } = detailsOn(page)
   await pressUntilFocused(page, 'Tab', document)
-  await page.keyboard.type('12abc34501de35')
+  await page.keyboard.type('98tec76501la15')
   await pressUntilFocused(page, 'Tab', zip)
   await page.keyboard.type('13825000')
   await page.keyboard.press('Tab')
@@ -33,7 +33,7 @@ byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) =>
   await page.keyboard.type('S/N')
   await page.keyboard.press('Control+Enter')
   await expect(saved).toBeVisible()
-  await expect(document).toHaveValue('12.ABC.345/01DE-35')
+  await expect(document).toHaveValue('98.TEC.765/01LA-15')
 
   await page.reload()
   await expect(street).toHaveValue('Alameda Maurício de Nassau')

@@ -94,6 +94,45 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
 })
 
+test('S2 §2 leaving the links in edit mode by Back asks, however one came there', async ({ page }) => {
+  await signIn(page, 'ti', beforehand)
+  const id = await registeredGroup(page, 'Grupo de volta')
+  const ways = {
+    'from the list': async () => {
+      await page.goto('/groups')
+      await page.getByRole('link', { name: 'Grupo de volta' }).click()
+      await page.getByRole('tab', { name: /^Vincular/ }).click()
+      await page.getByRole('button', { name: /^Editar/ }).click()
+    },
+    'from its own page, by the command': async () => {
+      await page.goto(`/groups/show/${id}`)
+      await page.getByRole('heading', { level: 1, name: 'Grupo de volta' }).waitFor()
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('vincular ecommerces ao grupo')
+      await page.getByRole('option', { name: /^Vincular ecommerces ao grupo/ }).waitFor()
+      await page.keyboard.press('Enter')
+    },
+    'from the menu of its row': async () => {
+      await page.goto('/groups')
+      await page.getByRole('row', { name: /Grupo de volta/ }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Vincular ecommerces ao grupo' }).click()
+    },
+  }
+  for (const [way, come] of Object.entries(ways)) {
+    await come()
+    await expect(page.getByRole('combobox'), way).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page), way).toContainText('Sair')
+    await dialog(page)
+      .getByRole('button', { name: /^Cancelar/ })
+      .click()
+    await expect(page, way).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
+    await page.goBack()
+    await dialog(page).getByRole('button', { name: /^Sair/ }).click()
+    await expect(page, way).not.toHaveURL(/mode=edit/)
+  }
+})
+
 test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const [mine, other] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]

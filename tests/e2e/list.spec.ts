@@ -40,8 +40,10 @@ test('a search waits for three characters or a number, Enter does not wait', asy
   await expect(rows.nth(5)).toBeVisible()
   const searches: string[] = []
   page.on('request', (request) => {
-    const q = new URL(request.url()).searchParams.get('q')
-    if (q !== null && request.url().includes('/v2/boss/ecommerces')) searches.push(q)
+    const { pathname, searchParams } = new URL(request.url())
+    const q = searchParams.get('q')
+    // The other situation is only counted.
+    if (q !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1') searches.push(q)
   })
 
   await page.keyboard.press('/')
@@ -121,6 +123,31 @@ byKeyboard(
     await expect(row).toBeFocused()
   },
 )
+
+test('how many the situation leaves out is said, and they are shown by click and by key', async ({ page }) => {
+  const total = async (query: string) =>
+    (await (await page.request.get(`/v2/boss/ecommerces?limit=1&${query}`)).json()).total
+  await signIn(page, 'n1', '/ecommerces')
+  const others = page.getByRole('button', { name: /^\+\d+ inativos?/ })
+  await expect(others).toHaveText(new RegExp(`^\\+${await total('situation=inactive')} inativos?`))
+  await others.click()
+  await expect(page).toHaveURL(/situation=all/)
+  await expect(others).toHaveCount(0)
+  await expect(page.getByRole('searchbox').or(page.locator('[data-list-filter]')).first()).toBeFocused()
+
+  const [hidden] = (await (await page.request.get('/v2/boss/ecommerces?limit=1&situation=inactive')).json()).data
+  await page.goto(`/ecommerces?q=${hidden.uuid}`)
+  await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
+  await expect(others).toHaveText(/^\+1 inativo/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/situation=all/)
+  await expect(page.getByRole('grid')).toContainText(hidden.display_name)
+
+  await page.goto('/ecommerces?situation=inactive')
+  await expect(page.getByRole('button', { name: /^\+[\d.]+ ativos/ })).toBeVisible()
+})
 
 test('the ticket of the tab is set, stamped on the form, and let go', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')

@@ -22,6 +22,20 @@ async function numberOf(page: Page, ecommerce: number): Promise<number> {
   return (await answer.json()).total
 }
 
+test('S2 §2 `?tab=upload` of a store shows the upload for its ecommerce; who may only read sees its data', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/health')
+  const [store] = (await (await page.request.get('/v2/boss/ecommerces/1/stores?limit=1')).json()).data
+  const address = `/ecommerces/1/stores/show/${store.id}?tab=upload`
+  await page.goto(address)
+  await expect(page.getByRole('tab', { name: 'Enviar arquivo', selected: true })).toBeVisible()
+  await expect(on(page).choose).toBeVisible()
+  await signIn(page, 'n1', address)
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+  await expect(on(page).choose).toHaveCount(0)
+})
+
 byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { choose, send, errors, log } = on(page)

@@ -4,7 +4,7 @@ import { createEcommerce, getEcommerce, listEcommerces, listPlatforms, listSetti
 import { lookupGroups } from '#contract/tickets.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
-import { makeGroup } from '../factories.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { creation } from './details-input.ts'
 
@@ -141,12 +141,18 @@ describe('the group that a new ecommerce names is guarded as in a save', () => {
 
 test('groups are found for a picker by id, name and CRM id', async () => {
   const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
-  const found = async (query: object, as = 'n1') => (await api.call(lookupGroups, { query }, { as })).data
+  const found = async (query: object, as = 'ti') => (await api.call(lookupGroups, { query }, { as })).data
   const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
   for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
     expect(await found({ q }), q).toContainEqual(expected)
   expect(await found({ ids: String(group.id) })).toEqual([expected])
   expect(await found({ q: 'nada disso' })).toEqual([])
+  // Without the right to groups: the name of one that an ecommerce is in, and no search.
+  expect(await found({ q: 'são bento' }, 'n1')).toEqual([])
+  expect(await found({}, 'n1')).toEqual([])
+  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([])
+  await makeEcommerce(api.connection.db, { ecommerce_group_id: group.id })
+  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([expected])
   const refused = await api.request(lookupGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
   expect(refused.status).toBe(403)
 })

@@ -71,6 +71,18 @@ describe('search, S1 §5', () => {
     expect(await namesOf(api, { q: 'otica zebra' })).toEqual([])
   })
 
+  test.each([
+    ['as it is', (uuid: string) => uuid],
+    ['in capitals', (uuid: string) => uuid.toUpperCase()],
+    ['without its hyphens', (uuid: string) => uuid.replaceAll('-', '')],
+    ['with other hyphens', (uuid: string) => uuid.replaceAll('-', '\u2011')],
+    ['with what nobody sees', (uuid: string) => ` \u200b${uuid}\ufeff`],
+  ])('a uuid %s finds its ecommerce', async (_, written) => {
+    const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.display_name, 'Água Viva'))
+    expect(await namesOf(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
+    expect(await namesOf(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
+  })
+
   test('blanks alone search for nothing', async () => {
     expect(await namesOf(api, { q: '   ' })).toHaveLength(4)
   })

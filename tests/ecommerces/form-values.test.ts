@@ -4,8 +4,8 @@ import { ApiError, isApiError } from '#console/api/client.ts'
 import { atFormFields, bodyOf, formatted, valuesOf } from '#console/features/ecommerces/details-form.tsx'
 import { tidyZip } from '#console/lib/format.ts'
 import { phoneIn } from '#contract/brazil.ts'
-import { DetailsForm, type Ecommerce } from '#contract/ecommerces.ts'
-
+import { DetailsForm, type Ecommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import type { z } from '#contract/zod.ts'
 import { address } from '../factories.ts'
 
 const record: Ecommerce = {
@@ -50,6 +50,7 @@ describe('fields are formatted when they are left, never while they are wrong', 
     ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
     ['MX phone', formatted.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
     ['phone, wrong', formatted.phone('BR'), '98765', '98765'],
+    ['phone of another country', formatted.phone('BR'), '01 33 3614 0000', '01 33 3614 0000'],
     ['no phone', formatted.phone('BR'), '', ''],
   ])('%s', (_, format, typed, shown) => {
     expect(format(typed)).toBe(shown)
@@ -73,4 +74,29 @@ test('a refusal inside the address is said at its field', () => {
   const placed = atFormFields(new ApiError({ kind: 'http', status: 422, problem }))
   const fields = isApiError(placed) ? placed.fields.map(({ field }) => field) : []
   expect(fields).toEqual(['body.number', 'body.email', 'body.document'])
+})
+
+describe('the form checks the telephone by its country, as the call does', () => {
+  const saidOf = (schema: z.ZodType, typed: unknown) =>
+    (schema.safeParse(typed).error?.issues ?? [])
+      .filter(({ path }) => path[0] === 'phone')
+      .map(({ message }) => message)
+  const { company_name, trade_name, display_name, document, email } = record
+
+  test.each([
+    ['BR', '01 33 3614 0000', ['validation.phone']],
+    ['BR', '044 55 1234 5678', ['validation.phone']],
+    ['BR', '98765', ['validation.phone']],
+    ['MX', '4004-1234', ['validation.phone']],
+    ['MX', '0800 123 4567', ['validation.phone']],
+    ['MX', '044 55 1234 5678', []],
+    ['BR', '4004-1234', []],
+    ['BR', '+52 33 3614 0000', []],
+    ['MX', '+55 11 98765-4321', []],
+    ['MX', '', []],
+  ])('%s %s', (country, phone, said) => {
+    expect(saidOf(DetailsForm, { ...valuesOf(record), country, phone })).toEqual(said)
+    const call = { company_name, trade_name, display_name, document, email, phone, address: { ...address, country } }
+    expect(saidOf(saveEcommerce.body, call)).toEqual(said)
+  })
 })

@@ -114,3 +114,15 @@ test('what of the naughty texts is a text is kept letter by letter, every fifth 
     else expect(status).toBe(422)
   }
 })
+
+test('who may pick no ecommerce hears the same of every id', async () => {
+  const { id } = await makeEcommerce(api.connection.db)
+  const as = await api.as({})
+  const said = async (ecommerce_id: number) => {
+    const { status, body } = await ask({ text: 'De quem é?', ecommerce_id }, { as })
+    return [status, body.errors[0].code]
+  }
+  expect(await said(id)).toEqual([422, 'validation.ecommerce'])
+  expect(await said(999_999)).toEqual([422, 'validation.ecommerce'])
+  expect((await ask({ text: 'Para todos' }, { as })).status).toBe(200)
+})

@@ -155,6 +155,7 @@ export const anywhere: readonly (readonly [query: string, expected: string])[] =
   ['soltar chamado', 'tickets.clear'],
   ['ver chamado', 'tickets.open'],
   ['copiar nota chamado', 'tickets.copyNote'],
+  ['abrir no helpdesk', 'tickets.openInHelpdesk'],
   ['desfazer', 'activity.undo'],
   ['deshacer ultimo cambio', 'activity.undo'],
   ['undo', 'activity.undo'],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { lookup, lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
@@ -163,15 +163,29 @@ describe('lookup of ecommerces, for pickers', () => {
     }
   })
 
-  test('who may read nothing: 403; one right is enough', async () => {
-    const nothing = await api.as({})
-    for (const query of [{}, { q: 'loja' }, { ids: '1,2' }])
-      expect((await api.request(lookupEcommerces, { query }, { as: nothing })).status).toBe(403)
-    const carriersOnly = await api.as({ shipping: 'readonly' })
-    expect((await api.call(lookupEcommerces, { query: {} }, { as: carriersOnly })).data).toHaveLength(20)
+  const nothing = {}
+  const elsewhere = { shipping: 'read_and_write', comunication: 'read_and_write', users: 'read_and_write' } as const
+
+  test.each([
+    ['who may read nothing', nothing],
+    ['who may use no page with a picker', elsewhere],
+  ])('%s: 403, by id, name and all', async (_, rights) => {
+    const as = await api.as(rights)
+    for (const query of [{}, { q: 'loja' }, { q: '1' }, { ids: '1' }, { ids: '1,2' }, { linkable: 'true' }])
+      expect((await api.request(lookupEcommerces, { query }, { as })).status).toBe(403)
+    expect((await api.request(lookupGroups, { query: { ids: '1,2' } }, { as })).status).toBe(403)
+    expect((await api.call(lookup, { query: { q: 'loja azul' } }, { as })).data).toEqual([])
   })
 
-  test('any person with a right, ids and display names only, 20 rows', async () => {
+  test.each(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'])(
+    'the right to read %s is enough: its pages have a picker',
+    async (context) => {
+      const as = await api.as({ [context]: 'readonly' })
+      expect((await api.call(lookupEcommerces, { query: {} }, { as })).data).toHaveLength(20)
+    },
+  )
+
+  test('ids and display names only, 20 rows', async () => {
     const { data } = await api.call(lookupEcommerces, { query: {} }, { as: 'collaborator_aftersale' })
     expect(data).toHaveLength(20)
     expect(data[0]).toEqual({ id: 1, display_name: 'Loja Azul' })

@@ -86,6 +86,11 @@ export function getCachedRow<E extends Endpoint>(
     .find((row) => row.id === id)
 }
 
+/** Asks again for what is on screen and could not be read. */
+export function refetchFailed(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
 /** Invalidates every query whose topics the endpoint changes. Call before `setQueryData`, which counts as fresh. */
 export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({

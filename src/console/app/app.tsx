@@ -1,12 +1,12 @@
 // The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf } from '#commands/registry.ts'
-import { makeQueryClient } from '#console/api/queries.ts'
+import { makeQueryClient, refetchFailed } from '#console/api/queries.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
@@ -16,6 +16,7 @@ import { chosenHome, ScreensContext } from '#console/run/run-context.tsx'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
 import { sessionState } from '#console/session/session-store.ts'
+import { RefusedCopy } from '#console/ui/refused-copy.tsx'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './palette-host.tsx'
@@ -41,8 +42,7 @@ export function Expiry() {
 
   // What could not be read meanwhile is read again; what could not be written is still in its form.
   useEffect(() => {
-    if (wasExpired.current && !isExpired)
-      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    if (wasExpired.current && !isExpired) refetchFailed(client)
     wasExpired.current = isExpired
   }, [isExpired, client])
 
@@ -83,9 +83,16 @@ export function RightsWatch() {
     if (!isChanged) return
     notify({ kind: 'info', text: t('session.rightsChanged') })
     // What was refused may be allowed now.
-    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    refetchFailed(client)
   }, [rights, client, t])
 
+  return null
+}
+
+/** What could not be read while the network was away is read when it is back. */
+export function Reconnection() {
+  const client = useQueryClient()
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailed(client)), [client])
   return null
 }
 
@@ -138,12 +145,14 @@ function Frame() {
           <Outlet />
         </Shell>
         <OverLayer />
+        <RefusedCopy />
         <PaletteHost />
         <KeyListener />
         <ChordHint />
         <Teaching />
         <Expiry />
         <RightsWatch />
+        <Reconnection />
         <Leaving />
       </ScreensContext>
     </RunnerProvider>

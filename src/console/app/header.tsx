@@ -4,6 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import Construction from 'lucide-react/icons/construction'
 import Download from 'lucide-react/icons/download'
+import ExternalLink from 'lucide-react/icons/external-link'
 import Menu from 'lucide-react/icons/menu'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
@@ -30,7 +31,7 @@ import {
   sessionSignOut,
   sessionTheme,
 } from '#commands/session.ts'
-import { ticketsClear, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { ticketsClear, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
 import { callApi, listenToAnswers } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { dateHere, formatBytes, formatInstant, formatTime } from '#console/lib/format.ts'
@@ -47,6 +48,7 @@ import { Keys } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
 import { getMaintenanceStatus } from '#contract/comunication.ts'
 import { densities, languages, themes } from '#contract/preferences.ts'
+import { ticketPage } from '#contract/typed-text.ts'
 import styles from './header.module.css'
 import type { Crumb } from './routes.tsx'
 
@@ -354,6 +356,16 @@ function TicketChip() {
       >
         {ticket}
       </Button>
+      {ticketPage(ticket) !== null && (
+        <IconButton
+          size="small"
+          className={styles.clear}
+          label={t('commands:tickets.openInHelpdesk.title')}
+          keys={ticketsOpenInHelpdesk}
+          icon={<ExternalLink size={12} />}
+          onClick={() => run(ticketsOpenInHelpdesk)}
+        />
+      )}
       <IconButton
         size="small"
         className={styles.clear}

@@ -1,26 +1,6 @@
-// What the browser gives: clipboard, focus, the page's title, random keys, history entries, idle time.
+// What the browser gives: focus, the page's title, random keys, history entries, idle time.
 import { useEffect } from 'react'
 import { create } from 'zustand'
-
-// Clipboard API on secure origins; `execCommand('copy')` on plain http.
-export async function copyText(text: string): Promise<void> {
-  if (window.isSecureContext) await navigator.clipboard.writeText(text)
-  else copyBySelection(text)
-}
-
-function copyBySelection(text: string): void {
-  const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.className = 'visually-hidden'
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  if (!isCopied) throw new Error('The browser refused to copy')
-}
 
 /** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()

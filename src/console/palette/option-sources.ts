@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { isLacking } from '#console/session/session.tsx'
+import { isLacking, mayCall } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -20,6 +20,7 @@ export function ecommercesNamed(q: string) {
   return queryOptions<LookupAnswer, ApiError>({
     queryKey: [lookupEcommerces.reads, 'palette', q],
     queryFn: async ({ signal }) => {
+      if (!mayCall(lookupEcommerces)) return { data: [] }
       const { data } = await callApi(lookupEcommerces, { query: { q } }, { signal })
       return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
     },
@@ -131,6 +132,7 @@ function optionOf(found: Found): Option {
 }
 
 async function firstEcommerces(client: QueryClient): Promise<readonly Option[]> {
+  if (!mayCall(lookupEcommerces)) return []
   const { data } = await client.fetchQuery(queryOf(lookupEcommerces, { query: {} }))
   return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
 }

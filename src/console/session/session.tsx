@@ -107,6 +107,12 @@ export function watchCalls(): void {
   })
 }
 
+/** Whether who is signed in may call it: what is asked for by itself is not asked for in vain. */
+export function mayCall({ access }: Pick<Endpoint, 'access'>): boolean {
+  const state = sessionState()
+  return state.status === 'in' && allows(state.user, access)
+}
+
 export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = sessionState()
   return state.status === 'in' && !state.user.extensions && access !== 'public' && access.extension === true

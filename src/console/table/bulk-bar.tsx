@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
 import { noticeOf } from '#console/api/client.ts'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText, showRefusedCopy, writeClipboard } from '#console/lib/clipboard.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
@@ -80,10 +80,11 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
     const words = { count: copied.count, total: formatNumber(copied.count), were: formatNumber(count) }
     const done = () => notify({ kind: 'success', text: t(copied.count === count ? 'copied' : 'copiedOther', words) })
     try {
-      await copyText(copied.text)
+      await writeClipboard(copied.text)
     } catch {
       // Browsers let a page write only shortly after a press: reading may have taken longer.
-      const again = () => void copyText(copied.text).then(done, (error: unknown) => notify(noticeOf(error, t)))
+      if (navigator.userActivation?.isActive) return showRefusedCopy(copied.text)
+      const again = () => void copyText(copied.text).then((isCopied) => isCopied && done())
       notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
       return
     }

@@ -58,7 +58,7 @@ export const featureRows = Object.entries(modules).flatMap(([module, values]) =>
   values.map((value) => ({ module, value })),
 )
 
-const segmentRows = [
+export const segmentRows = [
   { id: 'fashion', name: 'Moda' },
   { id: 'shoes', name: 'Calçados' },
   { id: 'beauty', name: 'Cosméticos' },

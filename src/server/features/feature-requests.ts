@@ -1,5 +1,7 @@
 // Feature requests: kept, listed, answered; and the undo of an answer.
+
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
 import {
   answerFeatureRequest,
   type FeatureRequest,
@@ -8,6 +10,7 @@ import {
   requestFeature,
 } from '#contract/feature-requests.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
@@ -60,7 +63,8 @@ function conditionOf({ situation, of_ecommerce }: Wanted): SQL | undefined {
 export const featureRequestHandlers: readonly Handler[] = [
   handle(requestFeature, async ({ body, staff, db, record, tag, services }) => {
     const ecommerce_id = body.ecommerce_id ?? null
-    const name = await ecommerceName(db, ecommerce_id)
+    // Who may not pick one hears the same of every id, and no name.
+    const name = allows(staff, lookupEcommerces.access) ? await ecommerceName(db, ecommerce_id) : null
     if (ecommerce_id !== null && name === null)
       throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
     const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: nameOf(staff) }

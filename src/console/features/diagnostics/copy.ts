@@ -1,7 +1,7 @@
 // Copies diagnostics for support: URL, request id, version; no personal data, nothing typed.
 
 import { lastRequestId } from '#console/api/client.ts'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
 import type { Action } from '#console/run/run-context.tsx'
 
@@ -16,12 +16,8 @@ export const copyDiagnostics: Action = async (_args, { notify, t, session }) => 
     browser: navigator.userAgent,
     time: new Date().toISOString(),
   }
-  await copyText(
-    Object.entries(lines)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
-  )
-  notify({ kind: 'success', text: t('common:copied.diagnostics') })
+  const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
+  if (await copyText(text.join('\n'))) notify({ kind: 'success', text: t('common:copied.diagnostics') })
 }
 
 /** The path with the names of its query; of the values only those that are words of ours. */

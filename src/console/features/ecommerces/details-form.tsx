@@ -1,6 +1,6 @@
 // Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
@@ -9,6 +9,7 @@ import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { GroupFormField } from '#console/forms/ecommerce-field.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
@@ -22,7 +23,8 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
-import { bareZip, type Country, documentIn, isPhone, phoneIn } from '#contract/brazil.ts'
+import { bareZip, type Country, documentIn, phoneIn, readPhone } from '#contract/brazil.ts'
+import { ecommerceDuplicates } from '#contract/duplicates.ts'
 import {
   createEcommerce,
   type DetailsForm,
@@ -100,7 +102,10 @@ function shownPhone(digits: string): string {
 /** What was typed in its usual form, once it is complete; until then as it is. */
 export const formatted = {
   document: tidyDocument,
-  phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
+  phone: (country: Country) => (typed: string) => {
+    const digits = readPhone(country, typed)
+    return digits === null ? typed : shownPhone(digits)
+  },
 }
 
 /** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
@@ -141,8 +146,21 @@ export function useSegments(): Segments {
   }
 }
 
+type SharedName = 'document' | 'company_name' | 'url' | 'hubspot_code'
+
+/** What other ecommerces may have too; of one that is edited, what is new. */
+function otherEcommerces(edited?: Ecommerce) {
+  return {
+    names: ['company_name', 'document', 'url', 'hubspot_code'],
+    saved: edited && valuesOf(edited),
+    access: ecommerceDuplicates.access,
+    find: (typed) => queryOf(ecommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id) }),
+  } as const satisfies DuplicateCheck<SharedName>
+}
+
 /** How the platform keeps the merchant. */
-export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
+export function AccountFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const { user } = useSession()
   const { optionsWith } = useSegments()
@@ -168,7 +186,7 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
           label={t('field.ecommerce_group_id')}
           readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
         />
-        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
+        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono after={noteOf('hubspot_code')} />
         <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
       </div>
       <div className={styles.fields}>
@@ -180,15 +198,21 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
   )
 }
 
+interface WithNotes {
+  readonly form: ContractForm<DetailsValues>
+  /** Which others have the same. */
+  readonly noteOf: (name: SharedName) => ReactNode
+}
+
 /** Who the merchant is and how it is reached; its country decides the document. */
-export function BusinessFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
+export function BusinessFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
   return (
     <>
       <Field form={form} name="display_name" label={t('field.display_name')} />
       <Field form={form} name="trade_name" label={t('field.trade_name')} />
-      <Field form={form} name="company_name" label={t('field.company_name')} />
+      <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
       <FieldPair>
         <Field
           form={form}
@@ -197,6 +221,7 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
           hint={t(`hint.document.${country}`)}
           format={formatted.document(country)}
           mono
+          after={noteOf('document')}
         />
         <Field
           form={form}
@@ -208,7 +233,7 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
         />
       </FieldPair>
       <Field form={form} name="email" label={t('field.email')} type="email" />
-      <Field form={form} name="url" label={t('field.url')} inputMode="url" />
+      <Field form={form} name="url" label={t('field.url')} inputMode="url" after={noteOf('url')} />
     </>
   )
 }
@@ -246,7 +271,7 @@ export function CreatePage() {
   const { user } = useSession()
   const isHere = useIsMounted()
   const { optionsWith } = useSegments()
-  const form = useContractForm({
+  const creating = useContractForm({
     schema: CreationForm,
     formId: 'ecommerces.create',
     defaults: creationDefaults,
@@ -260,6 +285,7 @@ export function CreatePage() {
       return true
     },
   })
+  const { form, noteOf, question } = useDuplicates(creating, otherEcommerces())
   const segment = useValue(form, 'segment')
 
   return (
@@ -270,8 +296,15 @@ export function CreatePage() {
       </header>
       <FormCard className={styles.work}>
         <Form form={form} label={t('create.title')}>
-          <Field form={form} name="company_name" label={t('field.company_name')} />
-          <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" />
+          <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
+          <Field
+            form={form}
+            name="url"
+            label={t('field.url')}
+            hint={t('hint.url')}
+            inputMode="url"
+            after={noteOf('url')}
+          />
           <Field form={form} name="email" label={t('field.userEmail')} type="email" />
           <FieldPair>
             <SelectField
@@ -299,7 +332,13 @@ export function CreatePage() {
               hint={t('hint.group')}
               readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
             />
-            <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
+            <Field
+              form={form}
+              name="hubspot_code"
+              label={t('field.hubspot_code')}
+              mono
+              after={noteOf('hubspot_code')}
+            />
           </FieldPair>
           <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
           <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
@@ -311,6 +350,7 @@ export function CreatePage() {
           </SaveBar>
         </FormBar>
       </FormCard>
+      {question}
     </div>
   )
 }
@@ -326,7 +366,7 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
   const cities = useCityIds(ecommerce)
   const isLooking = useIsLookingUp()
 
-  const form = useRecordForm({
+  const editing = useRecordForm({
     schema: Schema,
     formId: `ecommerces.edit:${ecommerce.id}`,
     record: ecommerce,
@@ -345,6 +385,7 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
       notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
     },
   })
+  const { form, noteOf, question } = useDuplicates(editing, otherEcommerces(ecommerce))
   const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cities.keep(city, state, city_id))
 
   const pickCity = ({ id, name, state }: City) => {
@@ -359,19 +400,20 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
       <Form form={form} label={t('title')}>
         <div className={styles.sections}>
           <Section title={t('section.business')}>
-            <BusinessFields form={form} />
+            <BusinessFields form={form} noteOf={noteOf} />
           </Section>
           <Section title={t('section.address')}>
             <AddressFields form={form} lookup={lookup} onCity={pickCity} />
           </Section>
           <Section title={t('section.account')}>
-            <AccountFields form={form} />
+            <AccountFields form={form} noteOf={noteOf} />
           </Section>
         </div>
       </Form>
       <FormBar stays>
         <SaveBar form={form} label={t('save')} />
       </FormBar>
+      {question}
       <ConflictDialog
         form={form}
         show={{

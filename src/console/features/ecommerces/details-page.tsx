@@ -36,7 +36,8 @@ import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
-import { copyText, usePageTitle } from '#console/lib/browser.ts'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
@@ -85,8 +86,7 @@ function copying(what: What): Action {
       notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
       return
     }
-    await copyText(value)
-    notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    if (await copyText(value)) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
   }
 }
 

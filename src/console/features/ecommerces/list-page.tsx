@@ -19,11 +19,12 @@ import {
   ecommercesOpenDashboard,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
+import { listShowOthers } from '#commands/lists.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
-import { formatDocument } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
+import { formatDocument, formatNumber } from '#console/lib/format.ts'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -232,6 +233,27 @@ export function ListFilters({ query, set }: NarrowingProps) {
   )
 }
 
+const opposite = { active: 'inactive', inactive: 'active' } as const
+
+/** How many more the search finds in the other situation, and the way to see them. */
+function Others({ query, set }: NarrowingProps) {
+  const { t } = useTranslation('ecommerces')
+  const other = query.situation === 'all' ? null : opposite[query.situation]
+  const { data } = useQuery({
+    ...queryOf(listEcommerces, { query: { ...query, situation: other ?? 'all', page: 1, limit: 1 } }),
+    enabled: other !== null,
+  })
+  const count = other === null ? 0 : (data?.total ?? 0)
+  const show = () => thenFocusList(() => set({ situation: 'all' }))
+  useCommandHandler('list.showOthers', show, count > 0)
+  if (other === null || count === 0) return null
+  return (
+    <Button size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
+      {t(`list.others.${other}`, { count, number: formatNumber(count) })}
+    </Button>
+  )
+}
+
 interface Option {
   readonly value: string
   readonly label: string
@@ -330,6 +352,7 @@ export function EcommerceList() {
           <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
           <ViewsMenu page={ecommercesList} />
           <ListFilters query={query} set={set} />
+          <Others query={query} set={set} />
         </>
       }
       request={request}

@@ -7,11 +7,14 @@ import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
-import { invalidate, useRowOf, withSaved } from '#console/api/queries.ts'
+import { invalidate, queryOf, useRowOf, withSaved } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
@@ -27,6 +30,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, OuterLink } from '#console/ui/values.tsx'
+import { urlDuplicates } from '#contract/duplicates.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { ecommerceUrl, text } from '#contract/fields.ts'
 import {
@@ -49,17 +53,27 @@ const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName)
 
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
+  /** Where the address is already. */
+  readonly note: ReactNode
   /** Those that the ecommerce has, whose brands are offered. */
   readonly rows: readonly EcommerceUrl[]
 }
 
-function UrlFields({ form, rows }: UrlFieldsProps) {
+function UrlFields({ form, note, rows }: UrlFieldsProps) {
   const { t } = useTranslation('urls')
   useWrongUrlNotice(form)
   const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
   return (
     <Form form={form}>
-      <Field form={form} name="url" label={t('field.url')} hint={t('field.urlHint')} inputMode="url" mono />
+      <Field
+        form={form}
+        name="url"
+        label={t('field.url')}
+        hint={t('field.urlHint')}
+        inputMode="url"
+        mono
+        after={note}
+      />
       <Field
         form={form}
         name="brand_name"
@@ -69,6 +83,26 @@ function UrlFields({ form, rows }: UrlFieldsProps) {
       />
     </Form>
   )
+}
+
+interface EditedUrl {
+  readonly ecommerceId: number
+  readonly edited?: Pick<EcommerceUrl, 'id' | 'url'>
+}
+
+/** What an address is looked for in: all ecommerces, this one included. */
+function otherUrls({ ecommerceId, edited }: EditedUrl) {
+  return {
+    names: ['url'],
+    saved: { url: edited?.url },
+    access: urlDuplicates.access,
+    find: (typed) =>
+      queryOf(urlDuplicates, {
+        params: { id: ecommerceId },
+        query: { ...typed, ...(edited && { except: edited.id }) },
+      }),
+    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
+  } as const satisfies DuplicateCheck<'url'>
 }
 
 /** A wrong address is said by a danger notice too, once for each try (S1 §5). */
@@ -122,7 +156,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   const id = Number(args.ecommerce)
   const { rows = [] } = useUrls(id)
   const { url, brand_name } = args
-  const form = useContractForm({
+  const adding = useContractForm({
     schema: UrlForm,
     formId: `ecommerces.addUrl:${id}`,
     defaults: { url: '', brand_name: '' },
@@ -137,19 +171,23 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
       return true
     },
   })
+  const { form, noteOf, question } = useDuplicates(adding, otherUrls({ ecommerceId: id }))
 
   return (
-    <Dialog
-      title={t('add')}
-      onClose={close}
-      footer={
-        <SaveBar form={form} label={t('addSend')}>
-          <Button onClick={close}>{t('cancel')}</Button>
-        </SaveBar>
-      }
-    >
-      <UrlFields form={form} rows={rows} />
-    </Dialog>
+    <>
+      <Dialog
+        title={t('add')}
+        onClose={close}
+        footer={
+          <SaveBar form={form} label={t('addSend')}>
+            <Button onClick={close}>{t('cancel')}</Button>
+          </SaveBar>
+        }
+      >
+        <UrlFields form={form} note={noteOf('url')} rows={rows} />
+      </Dialog>
+      {question}
+    </>
   )
 }
 
@@ -328,7 +366,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
   const client = useQueryClient()
   /** As the server had it last: its brand decides in which of the two lists it is saved. */
   const present = useRef(row)
-  const form = useRecordForm({
+  const editing = useRecordForm({
     schema: UrlForm,
     formId: `ecommerces.editUrl:${row.id}`,
     record: row,
@@ -351,6 +389,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
     },
   })
+  const { form, noteOf, question } = useDuplicates(editing, otherUrls({ ecommerceId, edited: row }))
 
   return (
     <>
@@ -363,8 +402,9 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
           </SaveBar>
         }
       >
-        <UrlFields form={form} rows={rows} />
+        <UrlFields form={form} note={noteOf('url')} rows={rows} />
       </Dialog>
+      {question}
       <ConflictDialog form={form} show={{ brand_name: (value) => String(value || t('noBrand')) }} />
     </>
   )

@@ -30,6 +30,7 @@ import {
   requestFeature,
 } from '#contract/feature-requests.ts'
 import { recordId, requiredText, wholeNumber } from '#contract/fields.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
 import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
@@ -62,6 +63,7 @@ const Wish = z.object({
 export function AskDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
+  const { can } = useSession()
   const client = useQueryClient()
   const form = useContractForm({
     schema: Wish,
@@ -85,7 +87,9 @@ export function AskDrawer({ args }: { readonly args: Arguments }) {
     >
       <Form form={form}>
         <TextAreaField form={form} name="text" label={t('ask.text')} hint={t('ask.hint')} rows={8} />
-        <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
+        {can(lookupEcommerces.access) && (
+          <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
+        )}
       </Form>
     </Drawer>
   )

@@ -19,7 +19,7 @@ import { callApi, lastRequestId, messageOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { version } from '#console/lib/version.ts'
@@ -118,8 +118,8 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
 
 export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
   const { data } = await queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
-  await copyText(diagnosticsOf(data, { version, request: lastRequestId(), time: new Date().toISOString() }))
-  notify({ kind: 'success', text: t('groups:note.copied') })
+  const text = diagnosticsOf(data, { version, request: lastRequestId(), time: new Date().toISOString() })
+  if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
 }
 
 interface Around {

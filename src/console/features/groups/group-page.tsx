@@ -20,6 +20,7 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { CheckboxField, Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -39,6 +40,7 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
+import { groupDuplicates } from '#contract/duplicates.ts'
 import { recordId } from '#contract/fields.ts'
 import { createGroup, Group, GroupCreation, GroupDetails, getGroup, saveGroup } from '#contract/groups.ts'
 import { z } from '#contract/zod.ts'
@@ -124,6 +126,17 @@ const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
   is_active,
 })
 
+/** What other groups may have too; of one that is edited, what is new. */
+function otherGroups(edited?: Group) {
+  return {
+    names: ['name', 'id_group_at_crm'],
+    saved: edited && valuesOf(edited),
+    access: groupDuplicates.access,
+    find: (typed) => queryOf(groupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id }) => linkOf(groupsOpen, { group: String(id) }),
+  } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
+}
+
 /** The group's own data: to read, or to change; once saved, back to the list (S2 §2). */
 export function RegisterTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
@@ -132,7 +145,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   const navigate = useNavigate()
   const isHere = useIsMounted()
   const isEditing = useIsEditing(group)
-  const form = useRecordForm({
+  const saving = useRecordForm({
     schema: GroupDetails,
     formId: `groups.edit:${group.id}`,
     failed: t('register.failed'),
@@ -152,11 +165,12 @@ export function RegisterTab({ group }: { readonly group: Group }) {
     },
     disabledReason: isEditing ? null : t('register.viewing'),
   })
+  const { form, noteOf, question } = useDuplicates(saving, otherGroups(group))
 
   return (
     <FormCard className={styles.card}>
       <Form form={form} label={t('tab.register')}>
-        <Field form={form} name="name" label={t('field.name')} readOnly={!isEditing} />
+        <Field form={form} name="name" label={t('field.name')} readOnly={!isEditing} after={noteOf('name')} />
         <Field
           form={form}
           name="id_group_at_crm"
@@ -164,6 +178,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
           inputMode="numeric"
           mono
           readOnly={!isEditing}
+          after={noteOf('id_group_at_crm')}
         />
         <FieldFrame label={t('field.first_group_manager')} hint={isEditing && t('register.managerHint')}>
           {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
@@ -178,6 +193,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
           <SaveBar form={form} label={t('register.send')} />
         </FormBar>
       )}
+      {question}
       <ConflictDialog
         form={form}
         show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
@@ -276,7 +292,7 @@ export function NewPage() {
   const navigate = useNavigate()
   const isHere = useIsMounted()
   const [isLeaving, setIsLeaving] = useState(false)
-  const form = useContractForm({
+  const creating = useContractForm({
     schema: GroupCreation,
     formId: 'groups.create',
     failed: t('new.failed'),
@@ -289,6 +305,8 @@ export function NewPage() {
       return true
     },
   })
+
+  const { form, noteOf, question } = useDuplicates(creating, otherGroups())
 
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -308,8 +326,15 @@ export function NewPage() {
       </header>
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
-          <Field form={form} name="name" label={t('field.name')} />
-          <Field form={form} name="id_group_at_crm" label={t('field.id_group_at_crm')} inputMode="numeric" mono />
+          <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
+          <Field
+            form={form}
+            name="id_group_at_crm"
+            label={t('field.id_group_at_crm')}
+            inputMode="numeric"
+            mono
+            after={noteOf('id_group_at_crm')}
+          />
           <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
           <Field
             form={form}
@@ -326,6 +351,7 @@ export function NewPage() {
           </SaveBar>
         </FormBar>
       </FormCard>
+      {question}
       {isLeaving && <ExitDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
     </div>
   )

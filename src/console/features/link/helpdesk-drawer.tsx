@@ -12,9 +12,8 @@ import {
   placeholders,
   templateOf,
 } from '#commands/helpdesk.ts'
-import { noticeOf } from '#console/api/client.ts'
 import { useTextError } from '#console/forms/confirm-dialog.tsx'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -25,8 +24,7 @@ import styles from './helpdesk-drawer.module.css'
 
 /** Filters, tab and drawer are in the address: the link leads to the same place. */
 export const copyPage: Action = async (_args, { notify, t }) => {
-  await copyText(location.href)
-  notify({ kind: 'success', text: t('common:copied.page') })
+  if (await copyText(location.href)) notify({ kind: 'success', text: t('common:copied.page') })
 }
 
 const standard: Omit<HelpdeskLink, 'origin'> = {
@@ -61,11 +59,9 @@ export function HelpdeskDrawer() {
     if (next !== 'bookmarklet') change({ ticket: placeholders[next].ticket, id: placeholders[next].field })
   }
 
-  const copy = () =>
-    copyText(written).then(
-      () => notify({ kind: 'success', text: t('helpdesk.copied') }),
-      (failure: unknown) => notify(noticeOf(failure, t)),
-    )
+  const copy = async () => {
+    if (await copyText(written)) notify({ kind: 'success', text: t('helpdesk.copied') })
+  }
 
   return (
     <Drawer

@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
-import { noticeOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
@@ -218,11 +217,9 @@ export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const nameOf = useKnownName()
   if (!outcome?.attempt) return null
   const { attempt, request, message } = outcome
-  return () => {
+  const copy = async () => {
     const note = noteOf({ attempt, ecommerce: nameOf(request), message, origin: location.origin }, t)
-    copyText(note).then(
-      () => notify({ kind: 'success', text: t('result.copied') }),
-      (failure: unknown) => notify(noticeOf(failure, t)),
-    )
+    if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })
   }
+  return () => void copy()
 }

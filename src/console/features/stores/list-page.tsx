@@ -19,7 +19,7 @@ import {
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { folded, formatZip } from '#console/lib/format.ts'
 import { type Action, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -107,8 +107,7 @@ function copying(what: What): Action {
       notify({ kind: 'info', text: t('stores:copied.nothing') })
       return
     }
-    await copyText(value)
-    notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+    if (await copyText(value)) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
   }
 }
 

@@ -1,6 +1,6 @@
 // Store form: values, request body, fields, and at which field an error is shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesDelete, storesList, storesOpen } from '#commands/stores.ts'
@@ -8,6 +8,7 @@ import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -21,6 +22,7 @@ import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
 import { bareZip, documentIn } from '#contract/brazil.ts'
+import { storeDuplicates } from '#contract/duplicates.ts'
 import {
   checkIns,
   createStore,
@@ -110,12 +112,28 @@ export function atFormFields(failure: unknown): unknown {
   return withFieldNames(failure, storeFieldOf)
 }
 
+/** Other stores with the CNPJ; of one that is edited, with a new one. */
+function otherStores(edited?: Store) {
+  return {
+    names: ['cnpj'],
+    saved: edited && { cnpj: formatDocument(edited.cnpj) },
+    access: storeDuplicates.access,
+    find: (typed) => queryOf(storeDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id, ecommerce_id = 0 }) => linkOf(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
+  } as const satisfies DuplicateCheck<'cnpj'>
+}
+
 interface Props {
   readonly form: ContractForm<StoreValues>
 }
 
+interface WithNote extends Props {
+  /** Which others have the CNPJ. */
+  readonly note: ReactNode
+}
+
 /** Every field of a store (S2 §3, §5); `saved` is the address it has already. */
-function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
+function StoreFields({ form, note, saved }: WithNote & { readonly saved: KnownAddress }) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
@@ -126,7 +144,7 @@ function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) 
         <Place form={form} saved={saved} />
       </Section>
       <Section title={t('section.operation')}>
-        <Operation form={form} />
+        <Operation form={form} note={note} />
       </Section>
     </div>
   )
@@ -204,13 +222,20 @@ function useCoordinatesOf(form: ContractForm<StoreValues>): void {
 }
 
 /** Its documents, its seller and its part in reverses. */
-function Operation({ form }: Props) {
+function Operation({ form, note }: WithNote) {
   const { t } = useTranslation('stores')
   const country = useValue(form, 'country') ?? 'BR'
   return (
     <>
       <div className={styles.fields}>
-        <Field form={form} name="cnpj" label={t(`field.cnpj.${country}`)} format={tidyDocument(country)} mono />
+        <Field
+          form={form}
+          name="cnpj"
+          label={t(`field.cnpj.${country}`)}
+          format={tidyDocument(country)}
+          mono
+          after={note}
+        />
         <Field form={form} name="ie_number" label={t('field.ie_number')} hint={t('hint.ie_number')} mono />
         <Field form={form} name="partner_number" label={t('field.partner_number')} mono />
         <Field form={form} name="seller" label={t('field.seller')} />
@@ -240,7 +265,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const { run } = useRunner()
   const isHere = useIsMounted()
   const isLooking = useIsLookingUp()
-  const form = useContractForm({
+  const creating = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
     failed: t('ERROR_STORE_CREATION'),
@@ -260,18 +285,20 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       return true
     },
   })
+  const { form, noteOf, question } = useDuplicates(creating, otherStores())
   const back = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
 
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('create.title')}>
-        <StoreFields form={form} saved={newStore} />
+        <StoreFields form={form} note={noteOf('cnpj')} saved={newStore} />
       </Form>
       <FormBar stays>
         <SaveBar form={form} label={t('create.send')}>
           <ButtonLink to={linkOf(storesList, back)}>{t('create.toList')}</ButtonLink>
         </SaveBar>
       </FormBar>
+      {question}
     </div>
   )
 }
@@ -292,7 +319,7 @@ export function EditForm({ store }: { readonly store: Store }) {
   const answered = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
-  const form = useRecordForm({
+  const editing = useRecordForm({
     schema: StoreForm,
     formId,
     failed: t('ERROR_UPDATE_STORE'),
@@ -316,12 +343,13 @@ export function EditForm({ store }: { readonly store: Store }) {
       notify({ kind: 'success', text, ...undoOffer(answered.current, run, t) })
     },
   })
+  const { form, noteOf, question } = useDuplicates(editing, otherStores(store))
   const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
 
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('tab.details')}>
-        <StoreFields form={form} saved={store.address} />
+        <StoreFields form={form} note={noteOf('cnpj')} saved={store.address} />
       </Form>
       <FormBar stays>
         {can(storesDelete.access) && (
@@ -335,6 +363,7 @@ export function EditForm({ store }: { readonly store: Store }) {
         <span className={styles.space} />
         <SaveBar form={form} label={t('save')} />
       </FormBar>
+      {question}
       <ConflictDialog
         form={form}
         show={{

@@ -1,6 +1,6 @@
 // Ticket drawers and actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
-import { CardDrawer, clearTicket, copyNote, SetDialog } from './ticket-drawers.tsx'
+import { CardDrawer, clearTicket, copyNote, openInHelpdesk, SetDialog } from './ticket-drawers.tsx'
 
 /** What was done is told in the words of the record of activity. */
 export const screens: Overlays = {
@@ -10,5 +10,6 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'tickets.clear': clearTicket,
+  'tickets.openInHelpdesk': openInHelpdesk,
   'tickets.copyNote': copyNote,
 }

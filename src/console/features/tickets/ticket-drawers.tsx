@@ -3,6 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -13,14 +14,14 @@ import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
-import { ticketsCopyNote, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { copyText } from '#console/lib/browser.ts'
+import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
@@ -34,7 +35,7 @@ import {
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -50,7 +51,7 @@ import {
   type TicketCard,
   type TicketChange,
 } from '#contract/tickets.ts'
-import { readTicket } from '#contract/typed-text.ts'
+import { readTicket, ticketPage } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ticket-drawers.module.css'
 
@@ -270,16 +271,29 @@ function changeLine(change: TicketChange, t: TFunction): string {
 /** Of the ticket it is given, else of that of this tab. */
 export const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? currentTicket()
-  notify(ticket === null ? { kind: 'info', text: t('tickets:clear.none') } : await copiedNote(ticket, queryClient, t))
+  const notice =
+    ticket === null
+      ? { kind: 'info' as const, text: t('tickets:clear.none') }
+      : await copiedNote(ticket, queryClient, t)
+  if (notice) notify(notice)
 }
 
-/** Puts it on the clipboard, and answers what to say. */
-async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition> {
+/** Of the ticket it is given, else of that of this tab; why it has no page is said. */
+export const openInHelpdesk: Action = (args, { notify, t }) => {
+  const ticket = args.ticket ?? currentTicket()
+  if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
+  const page = ticketPage(ticket)
+  if (page === null) return void notify({ kind: 'info', text: t('tickets:helpdesk.none', { ticket }) })
+  window.open(page, '_blank', 'noopener')
+}
+
+/** Puts it on the clipboard, and answers what to say; null where the browser refuses. */
+async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition | null> {
   const { data } = await client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data.attempts_total + data.changes_total === 0) {
     return { kind: 'info', text: t('tickets:note.nothing', { ticket }) }
   }
-  await copyText(ticketNote(data, location.origin, t))
+  if (!(await copyText(ticketNote(data, location.origin, t)))) return null
   return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
 }
 
@@ -426,16 +440,32 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { ticket: here } = useTicket()
   const asked = args.ticket === undefined ? undefined : (readTicket(args.ticket) ?? args.ticket)
   const ticket = asked ?? here
+  const page = ticket === null ? null : ticketPage(ticket)
   const records = askedRecords(args)
   const question = useTicketQuestion(asked)
   const client = useQueryClient()
   const copy = () => {
-    if (ticket !== null) copiedNote(ticket, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
+    if (ticket === null) return
+    copiedNote(ticket, client, t).then(
+      (notice) => notice && notify(notice),
+      (failure: unknown) => notify(noticeOf(failure, t)),
+    )
   }
   useCommandHandler('tickets.copyNote', copy, ticket !== null)
   const answer = useRef<HTMLButtonElement>(null)
   const footer = ticket !== null && (
     <>
+      {page !== null && (
+        <ButtonLink
+          href={page}
+          target="_blank"
+          rel="noreferrer noopener"
+          icon={<ExternalLink size={14} />}
+          keys={ticketsOpenInHelpdesk}
+        >
+          {t('helpdesk.open')}
+        </ButtonLink>
+      )}
       <Button onClick={() => run(ticketsSet, { ticket })}>{t('card.change')}</Button>
       <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={copy}>
         {t('card.copy')}

@@ -1,5 +1,5 @@
 // Tables of ecommerces and what belongs to them.
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -17,6 +17,11 @@ import {
 import type { Address } from '#contract/addresses.ts'
 import type { Language } from '#contract/preferences.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
+
+/** An address without scheme, `www.` and the slash at its end, in lower case: to compare, and as indexes hold it. */
+export function bareAddress(url: Column | string): SQL<string> {
+  return sql`lower(rtrim(regexp_replace(${url}, '^(https?://)?(www[.])?', '', 'i'), '/'))`
+}
 
 export const platforms = pgTable('platforms', {
   id: integer('id').primaryKey(),
@@ -72,6 +77,8 @@ export const ecommerces = pgTable(
     index('ecommerces_active_id').on(table.is_active, table.id),
     index('ecommerces_display_name').on(sql`folded(${table.display_name})`, table.id),
     index('ecommerces_url').on(table.url, table.id),
+    index('ecommerces_bare_address').on(bareAddress(table.url)),
+    index('ecommerces_hubspot_code').on(table.hubspot_code),
     index('ecommerces_document').on(table.document, table.id),
     index('ecommerces_email').on(sql`lower(${table.email})`),
     index('ecommerces_integration_type').on(table.main_integration_type, table.id),
@@ -156,7 +163,10 @@ export const ecommerceUrls = pgTable(
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  (table) => [index('ecommerce_urls_ecommerce').on(table.ecommerce_id, table.id)],
+  (table) => [
+    index('ecommerce_urls_ecommerce').on(table.ecommerce_id, table.id),
+    index('ecommerce_urls_bare_address').on(bareAddress(table.url)),
+  ],
 )
 
 export const lgpdProviders = pgTable('lgpd_providers', {

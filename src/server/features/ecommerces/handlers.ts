@@ -3,6 +3,7 @@ import type { Handler } from '#server/http/handler.ts'
 import type { UndoRule } from '#server/http/undo.ts'
 import { billingHandlers, billingReversals } from './billing.ts'
 import { detailsHandlers, detailsReversals } from './details.ts'
+import { duplicateHandlers } from './duplicates.ts'
 import { featureHandlers, featureReversals } from './features.ts'
 import { integrationHandlers, integrationReversals } from './integrations.ts'
 import { lgpdHandlers, lgpdReversals } from './lgpd.ts'
@@ -13,6 +14,7 @@ import { urlHandlers, urlReversals } from './urls.ts'
 export const ecommerceHandlers: readonly Handler[] = [
   listHandler,
   filtersHandler,
+  ...duplicateHandlers,
   getHandler,
   ...integrationHandlers,
   ...metadataHandlers,

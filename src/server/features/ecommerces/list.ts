@@ -11,6 +11,7 @@ import {
   listEcommerces,
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
@@ -24,14 +25,19 @@ function conditionOf(query: ListQuery): SQL | undefined {
   const { situation, q, software_id, connector_platform, feature } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
-    // Id, names, URL, document and e-mail are all in this column.
-    q ? hasEveryWord(ecommerces.search_text, q) : undefined,
+    q ? isSearched(q) : undefined,
     software_id ? integratedBy(eq(integrations.software_id, software_id)) : undefined,
     connector_platform
       ? integratedBy(and(eq(integrations.software_id, connectorPlatform), eq(integrations.api_url, connector_platform)))
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
   )
+}
+
+/** Id, names, URL, document and e-mail are all in one column; a uuid is looked up by itself. */
+function isSearched(typed: string): SQL | undefined {
+  const uuid = readUuid(typed)
+  return uuid === null ? hasEveryWord(ecommerces.search_text, typed) : eq(ecommerces.uuid, uuid)
 }
 
 /** Any integration counts, not only the main one. */

@@ -1,5 +1,6 @@
 // Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/duplicates.ts'
 import {
   createGroup,
   deleteGroup,
@@ -9,8 +10,11 @@ import {
   saveGroupLinks,
   saveGroupMetadatas,
 } from '#contract/groups.ts'
+import { readId } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
+import { folded } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
@@ -22,6 +26,23 @@ import { metadataHandlers } from './metadatas.ts'
 import { groupRow, lockedGroup, shownOne, toApi } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
+
+function hasCrmId(typed: string | undefined): SQL | null {
+  const id = readId(typed ?? '')
+  return id === null ? null : eq(groups.id_group_at_crm, id)
+}
+
+/** Null: nothing to look for. */
+async function groupsWith(db: Database, field: string, same: SQL | null, except = 0): Promise<Duplicate[]> {
+  if (same === null) return []
+  const rows = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(and(same, ne(groups.id, except)))
+    .orderBy(groups.id)
+    .limit(mostDuplicates)
+  return rows.map((row) => ({ field, ...row }))
+}
 
 const recordHandlers: readonly Handler[] = [
   /** The newest first: one that was just made is at the top of page 1. */
@@ -36,6 +57,13 @@ const recordHandlers: readonly Handler[] = [
     const last_page = Math.max(1, Math.ceil(total / per_page))
     return { data: await toApi(db, rows), meta: { current_page: page, last_page, per_page, total } }
   }),
+
+  handle(groupDuplicates, async ({ query: { name, id_group_at_crm, except }, db }) => ({
+    data: [
+      ...(await groupsWith(db, 'name', name ? sql`${folded(groups.name)} = ${folded(name)}` : null, except)),
+      ...(await groupsWith(db, 'id_group_at_crm', hasCrmId(id_group_at_crm), except)),
+    ],
+  })),
 
   handle(getGroup, async ({ params, db, tag }) => {
     const row = await groupRow(db, params.id)

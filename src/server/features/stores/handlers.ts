@@ -1,6 +1,8 @@
 // Handlers of stores and their carrier contracts. Default mode wipes a store's own contract, password included.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { write } from '#contract/access.ts'
+import { documentIn } from '#contract/brazil.ts'
+import { mostDuplicates, storeDuplicates } from '#contract/duplicates.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
 import {
@@ -12,7 +14,9 @@ import {
   type StoreRow,
   saveStore,
 } from '#contract/stores.ts'
+import { bareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -145,7 +149,25 @@ const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_i
   ecommerce_id,
 })
 
+/** The partial index holds stores with a CNPJ. */
+const duplicatesHandler = handle(storeDuplicates, async ({ query: { cnpj = '', except = 0 }, db }) => {
+  // A Mexican RFC may hold an ampersand, which a bare document does not.
+  const written = [bareDocument(cnpj), documentIn('MX', cnpj)]
+  if (written.every((one) => one === '')) return { data: [] }
+  const rows = await db
+    .select({ id: stores.id, store: stores.display_name, ecommerce_id: ecommerces.id, owner: ecommerces.display_name })
+    .from(stores)
+    .innerJoin(ecommerces, eq(ecommerces.id, stores.ecommerce_id))
+    .where(and(ne(stores.cnpj, ''), inArray(stores.cnpj, written), ne(stores.id, except)))
+    .orderBy(stores.id)
+    .limit(mostDuplicates)
+  const named = rows.map(({ store, owner, ...ids }) => ({ field: 'cnpj', name: `${store} · ${owner}`, ...ids }))
+  return { data: named }
+})
+
 const recordHandlers: readonly Handler[] = [
+  duplicatesHandler,
+
   handle(getStore, async ({ params, db, tag }) => {
     const row = await storeRow(db, params)
     tag(row.version)

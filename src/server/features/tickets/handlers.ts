@@ -1,5 +1,6 @@
 // Ticket handlers: lookup by pasted text, and everything done under a ticket (reprocesses and other writes).
-import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
 import {
   type Found,
@@ -115,8 +116,14 @@ export const ticketHandlers: readonly Handler[] = [
     return { data }
   }),
 
-  handle(lookupGroups, async ({ query: { q, ids }, db }) => {
-    const condition = and(ids ? inArray(groups.id, ids) : undefined, q ? isGroupNamed(q) : undefined)
+  handle(lookupGroups, async ({ query: { q, ids }, staff, db }) => {
+    const maySearch = allows(staff, read('ecommerce_group'))
+    if (!maySearch && !ids) return { data: [] }
+    const condition = and(
+      ids ? inArray(groups.id, ids) : undefined,
+      q ? isGroupNamed(q) : undefined,
+      maySearch ? undefined : hasEcommerces,
+    )
     const { id, name, id_group_at_crm } = groups
     const data = await db
       .select({ id, name, id_group_at_crm })
@@ -127,6 +134,10 @@ export const ticketHandlers: readonly Handler[] = [
     return { data }
   }),
 ]
+
+const hasEcommerces = exists(
+  new QueryBuilder().select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.ecommerce_group_id, groups.id)),
+)
 
 /** By its own id, by that of the CRM, or by its name. */
 function isGroupNamed(typed: string): SQL | undefined {

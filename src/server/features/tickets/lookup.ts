@@ -2,7 +2,7 @@
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
-import { bareDocument, plainText, readHost, readId, stripped, ticketAtStart } from '#contract/typed-text.ts'
+import { bareDocument, plainText, readHost, readId, readUuid, stripped, ticketAtStart } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
@@ -28,7 +28,6 @@ type Kind = keyof Reading | 'ticket'
 const mostOfAKind = 20
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
-  ['uuids', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
   ['numbers', /^(\d{1,10}|[1-9]\d{0,2}(\.\d{3}){1,3})$/],
@@ -47,7 +46,7 @@ export function readTicketText(text: string): Reading {
     documents: all('documents').map(bareDocument),
     emails: all('emails').map((address) => address.toLowerCase()),
     hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
-    uuids: all('uuids').map((uuid) => uuid.toLowerCase()),
+    uuids: all('uuids').flatMap((uuid) => readUuid(uuid) ?? []),
     trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
     words: all('words'),
   }
@@ -55,6 +54,7 @@ export function readTicketText(text: string): Reading {
 
 function kindOf(token: string): Kind {
   if (cnpj.isValid(token)) return 'documents'
+  if (readUuid(token) !== null) return 'uuids'
   if (ticketAtStart(token)?.length === token.length) return 'ticket'
   return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? (readHost(token) === null ? 'words' : 'hosts')
 }

@@ -1,0 +1,48 @@
+// The clipboard: every copy goes through here, and a text that the browser refuses to copy is kept to be shown.
+import { create } from 'zustand'
+
+const useRefused = create<{ readonly text: string | null }>(() => ({ text: null }))
+
+/** What the browser did not let onto the clipboard; null when there is nothing. */
+export function useRefusedCopy(): string | null {
+  return useRefused(({ text }) => text)
+}
+
+export function showRefusedCopy(text: string): void {
+  useRefused.setState({ text })
+}
+
+export function forgetRefusedCopy(): void {
+  useRefused.setState({ text: null })
+}
+
+/** False where the browser refused: the text is then shown, to be copied by hand. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await writeClipboard(text)
+    return true
+  } catch {
+    showRefusedCopy(text)
+    return false
+  }
+}
+
+/** Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws where the browser refuses. */
+export async function writeClipboard(text: string): Promise<void> {
+  if (window.isSecureContext) await navigator.clipboard.writeText(text)
+  else copyBySelection(text)
+}
+
+function copyBySelection(text: string): void {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'visually-hidden'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  if (!isCopied) throw new Error('The browser refused to copy')
+}

@@ -1,0 +1,42 @@
+// A drawer that crashes says so in a dialog of its own: no key goes through to the page underneath.
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+test.use({ fails: true })
+
+/** Dates are written in the drawer, and not in the list below it. */
+async function breakDates(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Intl.DateTimeFormat.prototype.formatToParts = () => {
+      throw new RangeError('Broken on purpose')
+    }
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get: () => () => {
+        throw new RangeError('Broken on purpose')
+      },
+    })
+  })
+}
+
+test('keys, commands and the focus stay with the dialog that tells of the crash', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces?sort=asc')
+  const { keyboard } = page
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await expect(row).toBeFocused()
+  await breakDates(page)
+  await keyboard.press('Control+K')
+  await keyboard.type('sessões abertas')
+  await keyboard.press('Enter')
+  const told = page.getByRole('dialog').filter({ hasText: 'Recarregue a página' })
+  await expect(told).toBeVisible()
+  const address = page.url()
+  for (const key of ['j', 'x', 'g', 's', 'c', 'e', 'p', 'r', '/', '?']) await keyboard.press(key)
+  expect(page.url()).toBe(address)
+  await expect(told).toBeVisible()
+  expect(await told.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveCount(0)
+  await keyboard.press('Escape')
+  await expect(told).toBeHidden()
+  await expect(row).toBeFocused()
+})

@@ -1,0 +1,64 @@
+// The ticket in hand opens in the helpdesk, where one is configured (product decision E1).
+import type { Page } from 'playwright/test'
+import type { RunningServer } from '../running-server.ts'
+import { expect, test as journey } from './fixtures.ts'
+import { withDemoServer } from './prepared-demo.ts'
+import { signIn } from './steps.ts'
+
+const HELPDESK_URL = 'https://acme.zendesk.com/agent/tickets/{number}'
+
+const test = journey.extend<object, { server: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+  server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
+})
+
+/** Addresses that were opened in a new tab. */
+async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    window.open = (address) => {
+      opened.push(String(address))
+      return null
+    }
+  })
+  return () => page.evaluate(() => Object(window).opened)
+}
+
+test('by key, from the chip and from its card; a ticket of another system has no page', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const { keyboard } = page
+  const opened = await watchTabs(page)
+  await keyboard.press('t')
+  await keyboard.press('h')
+  await expect(page.getByText('Não há chamado definido nesta aba.')).toBeVisible()
+
+  const take = async (ticket: string) => {
+    await keyboard.press('t')
+    await keyboard.press('t')
+    await page.getByRole('dialog').getByRole('textbox').fill(ticket)
+    await keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await take('#48213.')
+  const chip = page.getByRole('banner').getByRole('button', { name: 'Abrir o chamado no helpdesk' })
+  await chip.click()
+  await keyboard.press('t')
+  await keyboard.press('h')
+  const address = 'https://acme.zendesk.com/agent/tickets/48213'
+  await expect.poll(opened).toEqual([address, address])
+  await keyboard.press('t')
+  await keyboard.press('c')
+  const link = page.getByRole('dialog').getByRole('link', { name: /^Abrir no helpdesk/ })
+  await expect(link).toHaveAttribute('href', address)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await keyboard.press('Escape')
+
+  await take('JIRA-77')
+  await expect(chip).toHaveCount(0)
+  await keyboard.press('t')
+  await keyboard.press('h')
+  await expect(page.getByText('O chamado JIRA-77 não tem página')).toBeVisible()
+  expect(await opened()).toHaveLength(2)
+})

@@ -1,0 +1,60 @@
+// No page shows a code that has a name: segments, modules and flags, types of integration, in three languages.
+import type { Page } from 'playwright/test'
+import { integrationTypes } from '#contract/integrations.ts'
+import { languages } from '#contract/preferences.ts'
+import { featureRows, segmentRows } from '#server/db/catalogue.ts'
+import { integrationStories } from '../../src/demo/integrations.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './own-preferences.ts'
+import { signIn } from './steps.ts'
+
+/** Names of metadata, which are shown as they are. */
+const ownNames = ['theme']
+
+const codes = new Set<string>([
+  ...segmentRows.map(({ id }) => id),
+  ...featureRows.flatMap(({ module, value }) => [module, value, `${module}.${value}`]),
+  ...integrationTypes,
+])
+for (const name of ownNames) codes.delete(name)
+
+const merchant = `/ecommerces/show/${integrationStories.everyType}`
+const pages = [
+  '/ecommerces?situation=all&limit=100',
+  merchant,
+  `${merchant}?tab=integration`,
+  `${merchant}?do=ecommerces.addIntegration&ecommerce=${integrationStories.everyType}`,
+  `${merchant}?tab=features`,
+  `${merchant}?tab=urls`,
+  `${merchant}?do=ecommerces.compare&ecommerce=${integrationStories.everyType}&other=1`,
+  '/ecommerces/new',
+]
+
+/** Every text on the page, options of selects included. */
+const textsOn = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+    return texts.flatMap((text) => text.split(/[·:,]/)).map((part) => part.trim())
+  })
+
+for (const language of languages) {
+  test(`in ${language}`, async ({ page, baseURL }) => {
+    test.setTimeout(180_000)
+    const person = await elsewhere(baseURL, 'n2')
+    await person.put('/v2/users/me/preferences', { language })
+    await signIn(page, 'n2', '/')
+    for (const path of pages) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+      const shown = await textsOn(page)
+      expect(
+        shown.filter((line) => codes.has(line)),
+        path,
+      ).toEqual([])
+      if (language !== 'en-US') expect(shown, path).not.toContain('Default')
+    }
+  })
+}

@@ -1,0 +1,125 @@
+// Other records with the same document, name, address or code are named; nothing is refused because of them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Duplicate,
+  ecommerceDuplicates,
+  groupDuplicates,
+  mostDuplicates,
+  storeDuplicates,
+  urlDuplicates,
+} from '#contract/duplicates.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { addBrandUrl, addUrl } from '#contract/urls.ts'
+import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let blue: number
+let green: number
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  const row = { document: '11444777000161', hubspot_code: 'HS-77', company_name: 'Ótica São João Ltda.' }
+  blue = (await makeEcommerce(db, { ...row, display_name: 'Loja Azul', url: 'https://www.lojaazul.com.br' })).id
+  green = (await makeEcommerce(db, { display_name: 'Loja Verde', url: 'verde.com.br' })).id
+})
+afterAll(() => api.close())
+
+const found = async (query: Input<typeof ecommerceDuplicates>['query']) =>
+  (await api.call(ecommerceDuplicates, { query })).data
+
+describe('Who may', () => {
+  test('401 without a session, 403 for who may not write what is named', async () => {
+    for (const endpoint of [ecommerceDuplicates, groupDuplicates]) {
+      expect((await api.request(endpoint, { query: {} }, { as: null })).status).toBe(401)
+      expect((await api.request(endpoint, { query: {} }, { as: 'financial' })).status).toBe(403)
+    }
+    const input = { params: { id: blue }, query: { url: 'a.com' } }
+    expect((await api.request(urlDuplicates, input, { as: null })).status).toBe(401)
+    expect((await api.request(urlDuplicates, input, { as: 'financial' })).status).toBe(403)
+  })
+})
+
+describe('An ecommerce', () => {
+  test.each([
+    ['document', '11.444.777/0001-61'],
+    ['document', '11444777000161'],
+    ['company_name', 'otica sao joao ltda.'],
+    ['company_name', 'ÓTICA SÃO JOÃO LTDA.'],
+    ['url', 'lojaazul.com.br'],
+    ['url', 'HTTP://LojaAzul.com.br/'],
+    ['url', 'www.lojaazul.com.br'],
+    ['hubspot_code', ' HS‑77 '],
+  ])('%s %s is found however it is written', async (field, typed) => {
+    expect(await found({ [field]: typed })).toEqual([{ field, id: blue, name: 'Loja Azul' }])
+  })
+
+  test.each([
+    ['document', '11444777000162'],
+    ['company_name', 'Ótica São João'],
+    ['company_name', 'João São Ótica Ltda.'],
+    ['url', 'azul.com.br'],
+    ['url', 'lojaazul.com'],
+    ['url', 'l_jaazul.com.br'],
+    ['hubspot_code', 'HS-7'],
+    ['hubspot_code', ''],
+  ])('%s %s is nobody else’s', async (field, typed) => {
+    expect(await found({ [field]: typed })).toEqual([])
+  })
+
+  test('Is no duplicate of itself, its own addresses included', async () => {
+    const document = '11444777000161'
+    expect(await found({ document, except: blue })).toEqual([])
+    await api.call(addUrl, { params: { id: green }, body: { url: 'https://verde.com.br' } })
+    expect(await found({ url: 'verde.com.br', except: green })).toEqual([])
+    expect(await found({ url: 'verde.com.br' })).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
+  })
+
+  test('Only the first few are named', async () => {
+    for (let count = 0; count <= mostDuplicates; count += 1)
+      await makeEcommerce(api.connection.db, { company_name: 'Muitas Ltda.' })
+    expect(await found({ company_name: 'Muitas Ltda.' })).toHaveLength(mostDuplicates)
+  })
+})
+
+test('An address is found in its own ecommerce, with its brand, and in others', async () => {
+  const url = 'https://marca.com.br'
+  const brand = { params: { id: green }, body: { url, brand_name: 'Marca' } }
+  const made = (await api.call(addBrandUrl, brand)).data
+  const query = { url: 'www.marca.com.br' }
+  const own = { field: 'url', id: green, name: 'Loja Verde · Marca' }
+  expect((await api.call(urlDuplicates, { params: { id: green }, query })).data).toEqual([own])
+  const edited = { params: { id: green }, query: { ...query, except: made.id } }
+  expect((await api.call(urlDuplicates, edited)).data).toEqual([])
+  const fromBlue = (await api.call(urlDuplicates, { params: { id: blue }, query })).data
+  expect(fromBlue).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
+  // Its main address stands among its addresses as a rule.
+  expect((await api.call(urlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual([])
+})
+
+test('A group is found by its name and by its CRM id', async () => {
+  const { id } = await makeGroup(api.connection.db, { name: 'Grupo Conceição', id_group_at_crm: 918_273 })
+  const ask = async (query: Input<typeof groupDuplicates>['query']) =>
+    (await api.call(groupDuplicates, { query })).data.map(({ field }: Duplicate) => field)
+  expect(await ask({ name: 'grupo conceicao' })).toEqual(['name'])
+  expect(await ask({ id_group_at_crm: '918.273' })).toEqual(['id_group_at_crm'])
+  expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273' })).toEqual(['name', 'id_group_at_crm'])
+  expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273', except: id })).toEqual([])
+  expect(await ask({ name: 'Grupo', id_group_at_crm: 'x' })).toEqual([])
+  expect(await ask({})).toEqual([])
+})
+
+test('A store is found by its CNPJ, in whichever ecommerce, for who may write stores', async () => {
+  const { db } = api.connection
+  const row = { ecommerce_id: green, display_name: 'Centro', cnpj: '12ABC34501DE35' }
+  const { id } = await makeStore(db, row)
+  const ask = async (query: Input<typeof storeDuplicates>['query']) => (await api.call(storeDuplicates, { query })).data
+  const other = { field: 'cnpj', id, name: 'Centro · Loja Verde', ecommerce_id: green }
+  for (const cnpj of ['12ABC34501DE35', '12.abc.345/01de-35', ' 12.ABC.345/01DE\u201135 '])
+    expect(await ask({ cnpj })).toEqual([other])
+  expect(await ask({ cnpj: '12ABC34501DE35', except: id })).toEqual([])
+  expect(await ask({ cnpj: '11444777000161' })).toEqual([])
+  expect(await ask({ cnpj: '' })).toEqual([])
+  expect((await api.request(storeDuplicates, { query: {} }, { as: 'n1' })).status).toBe(403)
+})
