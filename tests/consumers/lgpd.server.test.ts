@@ -1,6 +1,8 @@
 // A consumer's data are found, handed out and anonymised wherever they are; what is recorded of that tells nothing of them.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listActivity, undoActivity } from '#contract/activity.ts'
+import { correctZip, listTrackingErrors } from '#contract/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces, metadatas } from '#server/db/schema/ecommerces.ts'
@@ -12,6 +14,7 @@ import { savedViews } from '#server/db/schema/users.ts'
 import { readOrder, runOrder } from '#server/features/consumers/command.ts'
 import { testDatabase } from '../database.ts'
 import { address, makeAttempt, makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
 const maria: Customer = {
@@ -245,6 +248,38 @@ for (const [name, open] of databases)
       await lgpd('anonymise', '--order', '1001', '--ecommerce', String(other), '--yes')
       const rows = await connection.db.select().from(reverses).orderBy(reverses.id)
       expect(rows.map(({ customer }) => customer.name)).toEqual([maria.name, ''])
+    })
+
+    test('what was corrected through the API is gone with her, cannot be undone, and the lists go on', async () => {
+      const api = await startApi({ connection })
+      const reverse = { ecommerce_id: merchant, customer: maria, tracking_error: 'cep_invalid' }
+      const { id } = await makeReverse(connection.db, reverse)
+      const other = await makeReverse(connection.db, { ...reverse, customer: joao })
+      const correct = () =>
+        api.request(
+          correctZip,
+          { params: { id }, body: { zip_code: '30130005' } },
+          { headers: { 'Idempotency-Key': 'one-intent' } },
+        )
+      const corrected = await correct()
+      expect(corrected.status).toBe(200)
+      await lgpd('anonymise', '--document', maria.document, '--yes')
+      const { rows } = await connection.pool.query(`select t::text as text from reverses t where id = ${id}
+        union all select t::text from zip_corrections t union all select t::text from idempotency_keys t
+        union all select t::text from activity t`)
+      expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/30130005|Belo Horizonte|Boa Viagem|Afonso Pena/)
+      expect((await correct()).status).toBe(409)
+      const undone = await api.request(undoActivity, {
+        params: { id: corrected.headers.get('X-Activity') },
+        body: {},
+      })
+      expect(undone.status).toBe(409)
+      const list = await api.request(listTrackingErrors)
+      expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([other.id])
+      expect((await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } })).status).toBe(200)
+      const record = await api.request(listActivity, { query: { entity: 'consumer' } })
+      expect(record.body.data[0]).toMatchObject({ action: 'consumers.anonymise', entity: 'consumer' })
+      await api.close()
     })
 
     test('a merchant of the same address is told of, and stays', async () => {

@@ -1,10 +1,10 @@
 // Takes a consumer out of every row that tells of them, in one transaction. Amounts, dates, items and statuses stay.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import { allowErasing } from '#server/db/append-only.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { type Customer, reverses, zipCorrections } from '#server/db/schema/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -36,6 +36,7 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
     await db.update(courierTransfers).set({ tracking_code: null }).where(inArray(courierTransfers.reverse_id, ids))
   }
+  await forgetAnswers(db, ids)
   for (const { batch_id, position } of records.batchRows)
     await db
       .update(batchRows)
@@ -56,6 +57,13 @@ async function eraseReverse(db: Database, id: number, now: Date): Promise<void> 
       ...{ version: row.version + 1, updated_at: now },
     })
     .where(eq(reverses.id, id))
+}
+
+/** Answers of corrections tell the place. Their keys stay, so that none is corrected twice. */
+async function forgetAnswers(db: Database, ids: readonly number[]): Promise<void> {
+  const tellsPlace = like(idempotencyKeys.answer, '%"customer":{"address":%')
+  const isOf = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
+  if (isOf) await db.update(idempotencyKeys).set({ answer: null }).where(and(tellsPlace, isOf))
 }
 
 async function eraseDetails(db: Database, { id }: typeof activity.$inferSelect): Promise<void> {
