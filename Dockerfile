@@ -1,5 +1,8 @@
 # The console and its API in one image. Configuration by environment: see docs/operations.md.
-FROM node:24-slim AS build
+# By digest, so that it cannot change unseen; renewed with each release (CONTRIBUTING.md).
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /reversa
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -7,7 +10,7 @@ COPY . .
 # `npm run build` would install first, once more.
 RUN node scripts/build.mjs
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /reversa
 COPY --from=build /reversa/package.json ./

@@ -162,6 +162,7 @@ const contextOf = {
   report: 'relatories',
   settings: 'config',
   feature_request: 'config',
+  consumer: 'users',
   user: 'users',
   account_type: 'users',
   view: 'users',
@@ -266,6 +267,9 @@ export const activityActions = [
   'view.delete',
   'access.denied',
   'activity.export',
+  'consumers.find',
+  'consumers.export',
+  'consumers.anonymise',
 ] as const
 
 /** Denials of others, and the check of the whole record. */

@@ -130,6 +130,10 @@ const Variables = z.object({
   ),
   /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. */
   DRAIN_SECONDS: wholeNumber(600).default(0),
+  // Months that something is kept; 0 is for good.
+  RETENTION_ACTIVITY_MONTHS: wholeNumber(1_200).default(60),
+  RETENTION_CORRECTIONS_MONTHS: wholeNumber(1_200).default(12),
+  RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
   // Requests a minute and person (sign-in: and address); 0 is unlimited.
   LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
   LIMIT_WRITES: wholeNumber(1_000_000).default(120),
@@ -198,6 +202,11 @@ const Environment = Variables.check(
     metricsToken: variables.METRICS_TOKEN,
     tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
     drainSeconds: variables.DRAIN_SECONDS,
+    retention: {
+      activity: variables.RETENTION_ACTIVITY_MONTHS,
+      corrections: variables.RETENTION_CORRECTIONS_MONTHS,
+      exports: variables.RETENTION_EXPORTS_MONTHS,
+    },
     limits: {
       signIn: variables.LIMIT_SIGN_IN,
       writes: variables.LIMIT_WRITES,

@@ -10,6 +10,8 @@ import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
 import { allHandlers } from './features/all.ts'
 import { startBatches } from './features/batches/run.ts'
+import { readOrder, runOrder, standardInput } from './features/consumers/command.ts'
+import { startRetention } from './features/consumers/retention.ts'
 import { readConsole, serveConsole } from './http/static.ts'
 import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
@@ -46,11 +48,12 @@ async function start(config: Config): Promise<void> {
     address = addressOf(server, config.host)
     // A gateway has no batches of its own.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
+    const retention = startRetention(services)
     stopOnSignal(async () => {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine?.stop(), stopListening(server, stopping)])
+      await Promise.all([engine?.stop(), retention.stop(), stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })
@@ -62,6 +65,22 @@ async function start(config: Config): Promise<void> {
 }
 
 const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && dataDir !== 'memory://'
+
+/** `lgpd …`: on the same database, and nothing listens. */
+async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
+  const order = await readOrder(args, standardInput)
+  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  try {
+    await migrate(connection.pool, say, config.tickets.prefix)
+    await runOrder(order, {
+      db: connection.db,
+      now: new Date(),
+      print: (text) => void process.stdout.write(`${text}\n`),
+    })
+  } finally {
+    await connection.close()
+  }
+}
 
 async function prepare(
   config: Config,
@@ -114,11 +133,15 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
+const [command, ...args] = process.argv.slice(2)
+
 try {
   refuseOldNode(process.versions.node)
-  await start(readConfig(process.env))
+  if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
+  else await start(readConfig(process.env))
 } catch (error) {
-  say(error instanceof StartError ? error.message : `The server could not start: ${detailOf(error)}`)
+  const what = command === 'lgpd' ? 'The command failed' : 'The server could not start'
+  say(error instanceof StartError ? error.message : `${what}: ${detailOf(error)}`)
   process.exit(1)
 }
 

@@ -25,6 +25,7 @@ test('without any variable: local, embedded, with the demo', () => {
     dashboardHosts: [],
     metricsToken: null,
     drainSeconds: 0,
+    retention: { activity: 60, corrections: 12, exports: 24 },
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -56,6 +57,9 @@ test('every variable is read', () => {
     DASHBOARD_HOSTS: 'Looker.example.com, *.example.org,http://localhost:9000',
     METRICS_TOKEN: 'who-may-read-the-metrics',
     DRAIN_SECONDS: '15',
+    RETENTION_ACTIVITY_MONTHS: '0',
+    RETENTION_CORRECTIONS_MONTHS: '6',
+    RETENTION_EXPORTS_MONTHS: '36',
     TICKET_PREFIX: 'fd',
     HELPDESK_URL: 'https://acme.freshdesk.com/a/tickets/{number}',
     LIMIT_SIGN_IN: '0',
@@ -87,6 +91,7 @@ test('every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
+    retention: { activity: 0, corrections: 6, exports: 36 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })

@@ -16,6 +16,21 @@ test('every relative link leads to a file', () => {
   expect(dead).toEqual([])
 })
 
+test('every path of the tables of coverage is of a test', () => {
+  const tests = filesUnder('tests', /\.ts$/).map((path) =>
+    path.replace(/(?:\.server)?\.(?:test|spec|check)\.ts$|\.ts$/, ''),
+  )
+  const cited = ['tests/coverage-s1.md', 'tests/coverage-s2.md'].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/`([a-z0-9]+(?:-[a-z0-9]+)*\/[\w/-]+\*?)`/g)].map(([, name = '']) => name),
+  )
+  const isThere = (name: string) =>
+    tests.some(
+      (path) => path === `tests/${name}` || (name.endsWith('*') && path.startsWith(`tests/${name.slice(0, -1)}`)),
+    )
+  expect(cited.length).toBeGreaterThan(150)
+  expect(cited.filter((name) => !isThere(name) && !existsSync(`tests/${name}`))).toEqual([])
+})
+
 test('docs/dependencies.md names every package', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const text = readFileSync('docs/dependencies.md', 'utf8')

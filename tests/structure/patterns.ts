@@ -1,5 +1,6 @@
 // Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
 import { parseSync } from 'vite'
+import { patternOf } from '#server/features/consumers/mentions.ts'
 
 export interface Pattern {
   /** Null when it depends on what only running would tell. */
@@ -11,12 +12,23 @@ export interface Pattern {
 
 type Tree = Readonly<Record<string, unknown>>
 
+/** Somebody with something of each kind. */
+const consumer = {
+  documents: ['52998224725'],
+  emails: ['maria.silva+loja@example.com'],
+  phones: ['11987654321'],
+  names: ['Maria da Silva'],
+  streets: [{ street: 'Rua Vergueiro', number: '3185' }],
+  codes: ['PED-7001'],
+}
+
 /** What a parameter stands for, by its name: the largest that it is given. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
   most: '50',
   mark: 'mark',
   keptSecret: '••••••••',
+  pattern: patternOf(consumer) ?? '',
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null

@@ -68,3 +68,9 @@ test('no weak hash, and no chance that can be guessed', () => {
   expect(filesWith(/create(?:Hash|Hmac)\('(?!sha(?:256|384|512)')/)).toEqual([])
   expect(filesWith(/Math\.random\(/).filter((path) => path.startsWith('src/server/'))).toEqual([])
 })
+
+test('the base image is one digest, in every stage', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24[\w.-]*@sha256:[0-9a-f]{64}$/m)
+  expect(dockerfile.match(/^FROM /gm)).toEqual(dockerfile.match(/^FROM (?=\$\{NODE_IMAGE\})/gm))
+})

@@ -58,8 +58,8 @@ export interface ActivityEntry {
   /** The row of a write, or of an undo, that this one takes back. */
   readonly undoes?: number
   readonly redoes?: number
-  /** Who did it, where that is not the caller: the person who signs in. */
-  readonly by?: { readonly id: number; readonly first_name: string; readonly last_name: string }
+  /** Who did it, where that is not the caller: the person who signs in; the operator, who has no id. */
+  readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
 /** Appends to the activity record, in the transaction of `db`. */

@@ -3,12 +3,21 @@ import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/preferences.ts'
 import { isolated } from '#contract/typed-text.ts'
+import enActivity from '#locales/en-US/activity.json'
+import enCommon from '#locales/en-US/common.json'
+import enConsumers from '#locales/en-US/consumers.json'
 import en from '#locales/en-US/errors.json'
 import enStart from '#locales/en-US/start.json'
 import enStores from '#locales/en-US/stores.json'
+import esActivity from '#locales/es/activity.json'
+import esCommon from '#locales/es/common.json'
+import esConsumers from '#locales/es/consumers.json'
 import es from '#locales/es/errors.json'
 import esStart from '#locales/es/start.json'
 import esStores from '#locales/es/stores.json'
+import ptActivity from '#locales/pt-BR/activity.json'
+import ptCommon from '#locales/pt-BR/common.json'
+import ptConsumers from '#locales/pt-BR/consumers.json'
 import pt from '#locales/pt-BR/errors.json'
 import ptStart from '#locales/pt-BR/start.json'
 import ptStores from '#locales/pt-BR/stores.json'
@@ -19,12 +28,29 @@ const fieldsOf = ({ stores, address }: typeof ptStores) => ({
   address: { field: address.field },
 })
 
+/** Of statuses and actions, for what is handed out to consumers. */
+const namesOf = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
+  names: { status: ui.status.reverse, action: activity.action },
+})
+
 const texts = createInstance()
 texts.init({
   resources: {
-    'pt-BR': { ...pt, failures: ptStart.failures, ...fieldsOf(ptStores) },
-    'en-US': { ...en, failures: enStart.failures, ...fieldsOf(enStores) },
-    es: { ...es, failures: esStart.failures, ...fieldsOf(esStores) },
+    'pt-BR': {
+      ...pt,
+      ...ptConsumers,
+      ...namesOf(ptActivity, ptCommon),
+      failures: ptStart.failures,
+      ...fieldsOf(ptStores),
+    },
+    'en-US': {
+      ...en,
+      ...enConsumers,
+      ...namesOf(enActivity, enCommon),
+      failures: enStart.failures,
+      ...fieldsOf(enStores),
+    },
+    es: { ...es, ...esConsumers, ...namesOf(esActivity, esCommon), failures: esStart.failures, ...fieldsOf(esStores) },
   },
   ns: ['errors', 'failures'],
   defaultNS: ['errors', 'failures'],
@@ -34,7 +60,7 @@ texts.init({
   interpolation: { escapeValue: true, escape: isolated },
 })
 
-/** The text of a key of the namespaces `errors` and `failures`; the console has the latter from its start. */
+/** The text of a key of `errors` and `failures`, which the console has from its start; of others as `consumers:title`. */
 export function translate(
   language: Language,
   key: string,

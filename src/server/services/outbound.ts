@@ -45,7 +45,10 @@ interface NameLookup {
 
 const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
-const dnsQueue = queueOf(32)
+/** A socket or two each. So many, since names that nobody answers for keep their places for as long as a look-up may last. */
+const dnsQueue = queueOf(256)
+/** Milliseconds of one look-up, however many DNS servers are asked. */
+const longestLookUp = 3_000
 /** libuv's pool has four threads: the others stay free for the database. */
 const systemQueue = queueOf(2)
 
@@ -81,6 +84,7 @@ async function resolved(hostname: string, signal: AbortSignal, nameServers?: rea
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   if (nameServers) resolver.setServers(nameServers)
   const cancel = () => resolver.cancel()
+  const timer = setTimeout(cancel, longestLookUp)
   signal.addEventListener('abort', cancel)
   try {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
@@ -88,6 +92,7 @@ async function resolved(hostname: string, signal: AbortSignal, nameServers?: rea
     if (found.length === 0 && four.status === 'rejected') throw four.reason
     return found.map(addressOf)
   } finally {
+    clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
   }
 }

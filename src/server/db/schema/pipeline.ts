@@ -32,7 +32,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Append-only record of every write, denial, sign-in and reveal. */
+/** Append-only record of every write, denial, sign-in and reveal; only `before` and `after` may be erased. */
 export const activity = pgTable(
   'activity',
   {
@@ -59,6 +59,8 @@ export const activity = pgTable(
     index('activity_user').on(table.user_id, table.id),
     index('activity_ecommerce').on(table.ecommerce_id, table.id),
     index('activity_at').on(table.at),
+    // What retention takes out, found without looking through what it took out before.
+    index('activity_details').on(table.at).where(sql`before is not null or after is not null`),
     uniqueIndex('activity_undoes').on(table.undoes).where(sql`undoes is not null`),
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
   ],

@@ -1,0 +1,100 @@
+// Every column that may hold a text, a JSON or bytes, and what it may tell of a consumer: what the LGPD command looks into.
+
+/**
+ * - `consumer`: of a consumer, by their reverse; anonymised with it.
+ * - `free_text`: staff or a program may have written of one; found by what it says, which is then blotted out.
+ * - `told`: of merchants and carriers; found by what it says and told, for its owner to change.
+ * - `staff`: of people who work here. `code`: from a list, or a number of ours. `secret`: sealed, hashed or bytes.
+ * - `derived`: kept by the database from other columns.
+ */
+export type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
+
+function each(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
+  return Object.fromEntries(names.map((name) => [name, kind]))
+}
+
+const metadata = { name: 'told', value: 'told' } as const
+const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as const
+
+/** By table and column, as `src/server/db/schema` has them; `tests/structure` compares both. */
+export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
+  account_types: { name: 'code', permissions: 'code' },
+  activity: {
+    ...each('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
+    ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
+  },
+  alerts: { type: 'code', title: 'told', description: 'told' },
+  batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
+  batches: {
+    ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
+    ...{ status: 'code', stopped: 'code', worker: 'code' },
+  },
+  billing_fees: { service_code: 'code', comments: 'told', user_name: 'staff' },
+  billing_items: { service_code: 'code', description: 'told' },
+  billing_quotas: { service_code: 'code' },
+  brands: { name: 'told' },
+  courier_connectors: {
+    ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },
+    ...{ services: 'told', custom_fields: 'told', secret_fields: 'secret' },
+  },
+  courier_transfers: { carrier: 'told', service: 'told', tracking_code: 'consumer' },
+  demo_keys: { id: 'code', private_key: 'secret' },
+  ecommerce_urls: { url: 'told' },
+  ecommerces: {
+    ...{ document: 'told', email: 'told', phone: 'told', url: 'told', trade_name: 'told', display_name: 'told' },
+    ...{ company_name: 'told', hubspot_code: 'told', segment: 'code', language: 'code', address: 'told' },
+    ...{ superlogica_client_id: 'told', main_integration_type: 'code', connector_url: 'derived' },
+    ...{ features: 'code', search_text: 'derived' },
+  },
+  feature_flags: { module: 'code', value: 'code' },
+  feature_requests: { text: 'free_text', user_name: 'staff', answer: 'free_text', answered_by: 'staff' },
+  feedbacks: { comment: 'consumer' },
+  group_metadata_versions: metadataVersion,
+  group_metadatas: metadata,
+  groups: {
+    ...{ name: 'told', first_group_manager: 'told' },
+    ...{ status_replica_group_in_billing: 'code', error_replica_group_in_billing: 'told' },
+  },
+  idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
+  integrations: {
+    ...{ integration_type: 'code', name: 'told', username: 'told', password: 'secret', api_url: 'told' },
+    ...{ options: 'told', options_secrets: 'secret' },
+  },
+  lgpd_providers: { name: 'code' },
+  logos: { kind: 'code', media_type: 'code', content: 'secret' },
+  maintenance: { reason: 'told', user_name: 'staff' },
+  metadata_versions: metadataVersion,
+  metadatas: metadata,
+  oauth_states: { state_hash: 'secret' },
+  oauth_tokens: { tokens: 'secret' },
+  platforms: { name: 'code' },
+  project_configs: { configs: 'told' },
+  quota_use: { service_code: 'code' },
+  rate_limits: { subject: 'staff', budget: 'code' },
+  refunds: { status: 'code' },
+  report_exports: { report: 'code', filters: 'free_text', file_name: 'code', status: 'code' },
+  reprocess_attempts: {
+    ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
+    ...{ error: 'free_text', log: 'free_text' },
+  },
+  reverses: {
+    ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },
+    ...{ tracking_error: 'consumer', customer: 'consumer', items: 'free_text', tracking_text: 'derived' },
+  },
+  saved_views: { page: 'code', name: 'told', scope: 'code', state: 'free_text' },
+  secret_key_check: { sealed: 'secret' },
+  segments: { id: 'code', name: 'code' },
+  sessions: { token_hash: 'secret', user_agent: 'staff', upstream_token: 'secret' },
+  settings: { looker_dashboard_url: 'told' },
+  stores: {
+    ...{ display_name: 'told', schedules: 'told', email: 'told', seller: 'told', cnpj: 'told', check_in: 'code' },
+    ...{ partner_number: 'told', ie_number: 'told', address: 'told' },
+    ...{ contract_options: 'told', contract_password: 'secret' },
+  },
+  subscriptions: { service_code: 'code' },
+  users: {
+    ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
+    ...{ permissions: 'code', preferences: 'staff', search_text: 'derived' },
+  },
+  zip_corrections: { before: 'consumer', after: 'consumer' },
+}

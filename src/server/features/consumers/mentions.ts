@@ -1,0 +1,136 @@
+// Finds a consumer in free texts by what they are called and reached by, and blots that out.
+import { sql } from 'drizzle-orm'
+import { withoutAccents } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { columnKinds } from './columns.ts'
+
+/** What tells of one consumer, each as it was written. */
+export interface Signs {
+  /** Letters and digits alone. */
+  readonly documents: readonly string[]
+  readonly emails: readonly string[]
+  /** Digits alone, without the code of the country. */
+  readonly phones: readonly string[]
+  readonly names: readonly string[]
+  readonly streets: readonly { readonly street: string; readonly number: string }[]
+  /** Of orders and parcels. */
+  readonly codes: readonly string[]
+}
+
+const letter = '[0-9A-Za-z\u00c0-\u00ff]'
+const alone = (pattern: string) => `(?<!${letter})${pattern}(?!${letter})`
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const words = (text: string) => text.trim().split(/\s+/)
+const spaced = (text: string) => words(text).map(literal).join('\\s+')
+/** Digits alone might be any id of ours. */
+const isTelling = (code: string) => code.length >= 4 && /\D/.test(code)
+
+/** One regular expression that PostgreSQL and JavaScript read alike, without regard to case; null: nothing is telling. */
+export function patternOf({ documents, emails, phones, names, streets, codes }: Signs): string | null {
+  const spelt = names.filter((name) => words(name).length > 1).flatMap((name) => [name, withoutAccents(name)])
+  const alternatives = [
+    ...documents.filter((one) => one.length > 7).map((one) => alone([...one].map(literal).join('[./ -]?'))),
+    ...emails.filter((one) => one.includes('@')).map((one) => `(?<![0-9A-Za-z._%+-])${literal(one)}(?![0-9A-Za-z-])`),
+    ...phones
+      .filter((one) => one.length > 7)
+      .map((one) => `(?<![0-9])(?:[+]?5[25][ ().-]{0,3})?[(]?0?${[...one].join('[ ().-]{0,3}')}(?![0-9])`),
+    ...spelt.map((name) => alone(spaced(name))),
+    ...streets
+      .filter(({ street, number }) => words(street).length > 1 && number.trim() !== '')
+      .map(({ street, number }) => alone(`${spaced(street)}[ ,.n\u00ba\u00b0]{1,6}${literal(number.trim())}`)),
+    ...codes.filter(isTelling).map((code) => alone(literal(code))),
+  ]
+  return alternatives.length === 0 ? null : [...new Set(alternatives)].join('|')
+}
+
+export const blot = '•••'
+
+/** The same value with what tells of the consumer blotted out, in all its texts. */
+export function blotted(value: unknown, pattern: string): unknown {
+  if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), blot)
+  if (Array.isArray(value)) return value.map((inner) => blotted(inner, pattern))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blotted(inner, pattern)]))
+}
+
+export interface Mention {
+  readonly table: string
+  /** Of the row: the columns of its primary key. */
+  readonly key: Readonly<Record<string, string | number>>
+  /** Those that match, with what they hold. */
+  readonly columns: Readonly<Record<string, unknown>>
+}
+
+/** Blocks of a table read by one statement: the embedded database takes a long statement for a stall. */
+const blocksAtOnce = 1_000
+
+/** Conditions that together read a whole table, part by part. */
+export async function* partsOf(db: Database, table: string) {
+  const size = sql`select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as blocks`
+  const { rows } = await db.execute<{ blocks: string | number }>(size)
+  const blocks = Number(rows[0]?.blocks ?? 0)
+  for (let first = 0; first < blocks; first += blocksAtOnce)
+    yield sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + blocksAtOnce},0)`}::tid`
+}
+
+/** Rows of every table whose columns of this kind match. */
+export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
+  const found: Mention[] = []
+  for (const [table, kinds] of Object.entries(columnKinds)) {
+    const names = Object.keys(kinds).filter((name) => kinds[name] === kind)
+    if (names.length > 0) found.push(...(await mentionsIn(db, table, names, pattern)))
+  }
+  return found
+}
+
+async function mentionsIn(db: Database, table: string, names: readonly string[], pattern: string): Promise<Mention[]> {
+  const keys = await keysOf(db, table)
+  const matches = (name: string) => sql`${sql.identifier(name)}::text ~* ${pattern}`
+  const columns = sql.join(
+    [...keys, ...names].map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  const found: Mention[] = []
+  for await (const part of partsOf(db, table)) {
+    const condition = sql.join(names.map(matches), sql` or `)
+    const { rows } = await db.execute(
+      sql`select ${columns} from ${sql.identifier(table)} where ${part} and (${condition})`,
+    )
+    for (const row of rows) {
+      const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
+      const matching = names.filter((name) => JSON.stringify(blotted(row[name], pattern)) !== JSON.stringify(row[name]))
+      if (matching.length > 0)
+        found.push({ table, key, columns: Object.fromEntries(matching.map((name) => [name, row[name]])) })
+    }
+  }
+  return found
+}
+
+async function keysOf(db: Database, table: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+    where indrelid = ${table}::regclass and indisprimary`)
+  return rows.map(({ name }) => name)
+}
+
+/** Blots the consumer out of rows found before, in the transaction of `db`. */
+export async function blotMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
+  for (const { table, key, columns } of mentions) {
+    const set = Object.entries(columns).map(([name, value]) => {
+      const text = blotted(value, pattern)
+      // A JSON column takes any value as JSON; a text column only texts.
+      return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
+    })
+    const same = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
+    await db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)} where ${sql.join(same, sql` and `)}`,
+    )
+  }
+}
+
+/** `feature_requests.text (12)`: where it stands, and nothing of what. */
+export function placesOf(mentions: readonly Mention[]): readonly string[] {
+  return mentions.flatMap(({ table, key, columns }) =>
+    Object.keys(columns).map((column) => `${table}.${column} (${Object.values(key).join(', ')})`),
+  )
+}

@@ -1,0 +1,108 @@
+// Deletes in the background what is kept longer than the settings say: details of the activity, corrections, exports.
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import { allowErasing } from '#server/db/append-only.ts'
+import type { Database } from '#server/db/database.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { zipCorrections } from '#server/db/schema/reverses.ts'
+import type { Services } from '#server/http/handler.ts'
+import { faultOf } from '#server/log.ts'
+
+/** Rows of one transaction: calls wait for no more than that. */
+const rowsAtOnce = 500
+/** Milliseconds between two of them, for calls that wait for the embedded database's one connection. */
+const pause = 50
+const lookEvery = 60 * 60_000
+/** Any fixed number: of advisory locks on this database. */
+const lock = 7_263_401
+
+/** Erases the oldest rows from before this instant; answers how many, `rowsAtOnce` at most. */
+type Erase = (db: Database, before: SQL) => Promise<number>
+
+const erasures: Readonly<Record<keyof Config['retention'], Erase>> = {
+  /** The rows stay: who did what to which record, and when. */
+  activity: async (db, before) => {
+    const hasDetails = or(isNotNull(activity.before), isNotNull(activity.after))
+    const oldest = db
+      .select({ id: activity.id })
+      .from(activity)
+      .where(and(lt(activity.at, before), hasDetails))
+      .orderBy(activity.at)
+      .limit(rowsAtOnce)
+    const { rowCount } = await db
+      .update(activity)
+      .set({ before: null, after: null })
+      .where(inArray(activity.id, oldest))
+    return rowCount ?? 0
+  },
+  corrections: async (db, before) => {
+    const oldest = db
+      .select({ id: zipCorrections.id })
+      .from(zipCorrections)
+      .where(lt(zipCorrections.created_at, before))
+      .orderBy(zipCorrections.id)
+      .limit(rowsAtOnce)
+    return (await db.delete(zipCorrections).where(inArray(zipCorrections.id, oldest))).rowCount ?? 0
+  },
+  exports: async (db, before) => {
+    const oldest = db
+      .select({ id: reportExports.id })
+      .from(reportExports)
+      .where(and(lt(reportExports.created_at, before), ne(reportExports.status, 'running')))
+      .orderBy(reportExports.id)
+      .limit(rowsAtOnce)
+    return (await db.delete(reportExports).where(inArray(reportExports.id, oldest))).rowCount ?? 0
+  },
+}
+
+const kinds = ['activity', 'corrections', 'exports'] as const
+
+/** Everything that is due, in small transactions. Another process at it is left to it. */
+export async function erasePast({ db, config, now, log }: Services, stopping: AbortSignal): Promise<void> {
+  for (const kind of kinds) {
+    const months = config.retention[kind]
+    if (months === 0) continue
+    const before = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
+    let total = 0
+    for (let erased = rowsAtOnce; erased === rowsAtOnce && !stopping.aborted; total += erased) {
+      if (total > 0) await wait(pause)
+      erased = await db.transaction(async (transaction) => {
+        const taken = await transaction.execute<{ free: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${lock}) as free`,
+        )
+        if (!taken.rows[0]?.free) return 0
+        await allowErasing(transaction)
+        return erasures[kind](transaction, before)
+      })
+    }
+    if (total > 0) log({ level: 'info', retention: kind, rows: total })
+  }
+}
+
+/** Looks at once and every hour; `stop` ends when the transaction at work has. */
+export function startRetention(services: Services): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  let looking: Promise<void> | null = null
+  const look = () => {
+    if (stopping.signal.aborted || services.isDiskFull()) return
+    looking ??= erasePast(services, stopping.signal)
+      .catch((error) => {
+        if (!stopping.signal.aborted) services.log({ level: 'error', worker: 'retention', ...faultOf(error) })
+      })
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(look, lookEvery)
+  timer.unref()
+  look()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// The operator's command of the built program: on the embedded database while the server stands still, on PostgreSQL while it works.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { type Environment, ourBuild, runServer, sparing } from '../running-server.ts'
+
+async function lgpd(environment: Environment, args: readonly string[], input = '') {
+  const { PATH = '' } = process.env
+  const script = join(ourBuild, 'server/main.js')
+  const child = spawn(process.execPath, [...sparing, script, 'lgpd', ...args], { env: { PATH, ...environment } })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, errors, code }
+}
+
+/** Somebody of the demo, whose document is nobody else's. */
+async function somebody(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  const connection = await connect(config, { hosting: 'in-process' })
+  const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)
+  await connection.close()
+  if (!row) throw new Error('The demo has no reverses')
+  return row
+}
+
+async function expectAnonymised(
+  environment: Environment,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  folder: string,
+) {
+  const { customer, id } = await somebody(config)
+  const file = join(folder, 'handout.json')
+  const found = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
+  expect(found).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
+  const exported = await lgpd(environment, ['export', '--email', customer.email, '--format', 'json', '--output', file])
+  expect(exported).toMatchObject({ code: 0 })
+  expect(JSON.parse(await readFile(file, 'utf8')).reverses[0].customer.name).toBe(customer.name)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await lgpd(environment, ['anonymise', '--document', customer.document, '--yes'])).toMatchObject({ code: 0 })
+  expect((await somebody(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
+}
+
+test('on the embedded database, while no server holds it', { timeout: 480_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
+  const environment = { DATA_DIR: join(folder, 'data') }
+  const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
+  const refused = await lgpd(environment, ['find', '--email', 'a@b.example'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  await server.stop()
+  await expectAnonymised(environment, { databaseUrl: null, dataDir: environment.DATA_DIR }, folder)
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
+  test('while a server works', { timeout: 480_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
+    const { url, remove } = await emptyPostgres()
+    const environment = { DATABASE_URL: url }
+    const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
+    await expectAnonymised(environment, { databaseUrl: url, dataDir: '' }, folder)
+    const again = await lgpd(environment, [
+      'export',
+      '--email',
+      'a@b.example',
+      '--output',
+      join(folder, 'handout.json'),
+    ])
+    expect(again).toMatchObject({ code: 1, out: '' })
+    await server.stop()
+    await remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+test('what is not understood ends with how it is used', async () => {
+  const { code, errors } = await lgpd({ DATA_DIR: 'memory://' }, ['forget', '--email', 'a@b.example'])
+  expect(code).toBe(1)
+  expect(errors).toContain('Usage: lgpd find|export|anonymise')
+  expect(errors).not.toContain('a@b.example')
+})
