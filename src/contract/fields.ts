@@ -56,6 +56,8 @@ export const recordId = z
   })
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
+/** The same as every language's regular expressions know it: `\P{Cc}` is not everywhere. */
+export const describedText = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 const wellFormed = (text: string) => text.isWellFormed()
 
 /** Plain text, trimmed: no control characters, no lone surrogates, nothing that turns its direction. */
@@ -76,6 +78,7 @@ function readText(read: (typed: string) => string, maximum: number) {
     .regex(noControlCharacters, 'validation.characters')
     .refine(wellFormed, 'validation.characters')
     .refine((typed) => !turnsDirection(typed), 'validation.characters')
+    .meta({ pattern: describedText })
 }
 
 /** The same, but something visible must be left after trimming. */

@@ -2,7 +2,16 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, decimalText, isObjectInput, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+import {
+  codeText,
+  decimalText,
+  describedText,
+  isObjectInput,
+  recordId,
+  text,
+  typedMoney,
+  wholeNumber,
+} from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -36,6 +45,7 @@ const password = z
   .max(contractLimits.password)
   .regex(/^\P{Cc}*$/u, 'validation.characters')
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
+  .meta({ pattern: describedText })
 
 const texts = {
   username: text(contractLimits.username).default(''),
