@@ -64,7 +64,7 @@ function coordinate(most: number, error: string) {
         'Degrees with a sign, kept with ten decimals; as a text with a point or a comma. Empty or null is none.',
       anyOf: [
         { type: 'number', minimum: -most, maximum: most },
-        { type: 'string', pattern: '^\\s*(?:[+−-]?\\d{1,3}(?:[.,]\\d{1,20})?)?\\s*$' },
+        { type: 'string', pattern: '^(?:[+−-]?\\d{1,3}(?:[.,]\\d{1,20})?)?$' },
         { type: 'null' },
       ],
     })
