@@ -106,8 +106,7 @@ export const createBatch = endpoint({
       type: z.enum(batchTypes),
       text: requiredText(longestBatchText),
       ticket: ticketNumber,
-      /** Of reprocesses, and of nothing else. */
-      task: taskText.optional(),
+      task: taskText.optional().meta({ description: 'Of reprocesses, and of nothing else.' }),
       ecommerce_id: recordId.optional(),
     })
     .refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {

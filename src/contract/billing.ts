@@ -97,10 +97,17 @@ const oneFee = z.check<Charged>(({ value, issues }) => {
   }
 })
 
-const NewFee = z.strictObject(feeFields).check(oneFee)
+const ofItsService = {
+  description: 'Of `fixed_fee` and `variable_fee` the one that the service is charged by, and not the other.',
+}
+
+const NewFee = z.strictObject(feeFields).check(oneFee).meta(ofItsService)
 
 /** With an id it is one of the history, as a GET answers it; without, it is added. */
-const FeeLine = z.strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() }).check(oneFee)
+const FeeLine = z
+  .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
+  .check(oneFee)
+  .meta(ofItsService)
 
 /** Begins the subscription or changes it. What a GET answers can be sent back; fees without an id are added. */
 export const saveSubscription = endpoint({
@@ -128,7 +135,13 @@ const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
     /** May be kept while the quota is unlimited. */
-    monthly_quota: z.int().min(0).max(mostMonthlyQuota).nullable().default(null),
+    monthly_quota: z
+      .int()
+      .min(0)
+      .max(mostMonthlyQuota)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Needed unless `unlimited_quota`.' }),
     unlimited_quota: z.boolean().default(false),
   })
   .refine((line) => line.unlimited_quota || line.monthly_quota !== null, {

@@ -2,8 +2,8 @@
 
 import { cnpj } from 'cpf-cnpj-validator'
 import { countries } from './addresses.ts'
-import { isObjectInput } from './fields.ts'
-import { bareDocument, plainLine, readZip } from './typed-text.ts'
+import { codeText, isObjectInput } from './fields.ts'
+import { bareDocument, plainLine, readZip, zipShape } from './typed-text.ts'
 import { z } from './zod.ts'
 
 export type Country = (typeof countries)[number]
@@ -95,6 +95,31 @@ function fits(field: string, message: string, placeOf: (values: Typed) => unknow
   }
   return z.refine<Typed>(isFitting, { path: [field], error: message, when: isObjectInput })
 }
+
+/** A document of either country; `fitsDocument` checks it by the country. */
+export const typedDocument = codeText(18).meta({
+  description:
+    'With or without its signs. In Brazil a CNPJ: 14 digits, or letters and digits, with right check digits. In Mexico an RFC of 12 or 13 characters.',
+  pattern: '^(?:(?:[\\s./-]*[0-9A-Za-zÑñ&]){12,14}[\\s./-]*)?$',
+})
+
+/** A postal code of either country; `fitsAddress` checks it by the country. */
+export const typedPostalCode = codeText(12)
+  .min(1, 'validation.required')
+  .meta({
+    description: 'In Brazil a CEP with or without its signs, `01310-100`; in Mexico 5 digits.',
+    pattern: `(?:${zipShape.source}|^\\d{5}$)`,
+  })
+
+/** Of either country: the country is not known yet. */
+export const typedPhone = codeText(30).refine(isPhone, 'validation.phone').meta({
+  description:
+    'Empty, or a number as it is dialled in Brazil or Mexico, `(11) 91234-5678`, `0800 123 4567`, or with a country code, `+55 11 …`. Kept as digits.',
+  pattern: '^(?:\\+?[\\d\\s().-]+)?$',
+})
+
+/** `SP`; any text in Mexico. `fitsAddress` checks it by the country. */
+export const stateRule = { description: `In Brazil one of ${brazilianStates.join(', ')}.` }
 
 type Rule = (country: Country, typed: string) => boolean
 

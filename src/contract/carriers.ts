@@ -13,6 +13,10 @@ export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER
 export const carrierUrl = requiredText(2000)
   .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
   .check(withoutCredentials)
+  .meta({
+    description: 'An address that begins with ftp, http or https, without blanks and without a user or password.',
+    pattern: '^(?:[Ff][Tt][Pp]|[Hh][Tt][Tt][Pp][Ss]?)://[^\\s/?#]\\S*$',
+  })
 
 function isCarrierUrl(typed: string): boolean {
   return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && URL.canParse(typed)
@@ -68,6 +72,7 @@ const idOfParty = z.string().min(1).max(120)
 const TypedFields = z
   .record(idOfParty, z.record(idOfParty, text(longestFieldValue).nullable()))
   .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
+  .meta({ maxProperties: 200 })
 export type TypedFields = z.infer<typeof TypedFields>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })

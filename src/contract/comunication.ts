@@ -29,10 +29,9 @@ export const longestDescription = 5000
 const mostTags = 300
 
 /** Limited HTML, as it is typed and as it is stored. */
-export const alertDescription = requiredText(longestDescription).refine(
-  (typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags,
-  'validation.too_many_tags',
-)
+export const alertDescription = requiredText(longestDescription)
+  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags')
+  .meta({ description: `Limited HTML, with at most ${mostTags} tags.` })
 
 export const alertTitle = requiredText(longestTitle)
 

@@ -2,7 +2,16 @@
 
 import { read, write } from './access.ts'
 import { Address, countries } from './addresses.ts'
-import { countryOfAddress, fitsAddress, fitsDocument, fitsPhone, isPhone } from './brazil.ts'
+import {
+  countryOfAddress,
+  fitsAddress,
+  fitsDocument,
+  fitsPhone,
+  stateRule,
+  typedDocument,
+  typedPhone,
+  typedPostalCode,
+} from './brazil.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -169,9 +178,9 @@ export const EcommerceDetails = z.strictObject({
   trade_name: requiredText(200),
   company_name: requiredText(200),
   display_name: requiredText(200),
-  document: codeText(18).min(1, 'validation.required'),
+  document: typedDocument.min(1, 'validation.required'),
   email,
-  phone: codeText(30).refine(isPhone, 'validation.phone'),
+  phone: typedPhone,
   url: ecommerceUrl.optional(),
   segment: code.optional(),
   hubspot_code: code.optional(),
@@ -186,13 +195,13 @@ export const EcommerceDetails = z.strictObject({
 /** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
 const address = z.strictObject({
   country: z.enum(countries),
-  zip_code: codeText(12).min(1, 'validation.required'),
+  zip_code: typedPostalCode,
   address: text(200),
   number: requiredText(20),
   neighborhood: text(120),
   complement: text(20),
   city: text(120),
-  state: text(60),
+  state: text(60).meta(stateRule),
 })
 
 export const EcommerceAddress = z

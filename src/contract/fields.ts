@@ -10,6 +10,7 @@ import {
   readZip,
   trimmed,
   turnsDirection,
+  zipShape,
 } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -31,15 +32,32 @@ export function wholeNumber(minimum: number, maximum: number, error?: string) {
     ],
     message,
   )
-  return typed.transform(Number).pipe(z.int(message).min(minimum, message).max(maximum, message))
+  return typed
+    .transform(Number)
+    .pipe(z.int(message).min(minimum, message).max(maximum, message))
+    .meta({
+      anyOf: [
+        { type: 'integer', minimum, maximum },
+        { type: 'string', pattern: '^\\d{1,15}$' },
+      ],
+    })
 }
 
 /** Numeric id of a record, as the platform counts them; typed, `918.273` is 918273. */
 export const recordId = z
   .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], 'validation.id')
   .pipe(wholeNumber(1, largestId, 'validation.id'))
+  .meta({
+    description: 'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`.',
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: largestId },
+      { type: 'string', pattern: '^(?:\\d{1,15}|[1-9]\\d{0,2}(?:\\.\\d{3}){1,3}|[1-9]\\d{0,2}(?: \\d{3}){1,3})$' },
+    ],
+  })
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
+/** The same as every language's regular expressions know it: `\P{Cc}` is not everywhere. */
+export const describedText = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 const wellFormed = (text: string) => text.isWellFormed()
 
 /** Plain text, trimmed: no control characters, no lone surrogates, nothing that turns its direction. */
@@ -60,6 +78,7 @@ function readText(read: (typed: string) => string, maximum: number) {
     .regex(noControlCharacters, 'validation.characters')
     .refine(wellFormed, 'validation.characters')
     .refine((typed) => !turnsDirection(typed), 'validation.characters')
+    .meta({ pattern: describedText })
 }
 
 /** The same, but something visible must be left after trimming. */
@@ -78,9 +97,17 @@ export const zipCode = z
   .string()
   .overwrite((typed) => readZip(typed) ?? typed)
   .regex(/^\d{8}$/, 'validation.zip_code')
+  .meta({
+    description:
+      'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Stored as 8 digits.',
+    pattern: zipShape.source,
+  })
 
 /** A whole address, with its scheme. */
-export const httpUrl = codeText(255).min(1, 'validation.required').refine(isHttpUrl, 'validation.http_url')
+export const httpUrl = codeText(255)
+  .min(1, 'validation.required')
+  .refine(isHttpUrl, 'validation.http_url')
+  .meta({ description: 'A whole address, `https://…` or `http://…`.', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
 export function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && URL.canParse(typed)
@@ -90,18 +117,28 @@ export function isHttpUrl(typed: string): boolean {
 const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
 
 /** A calendar date, `2026-11-20`, never an instant. */
-export const calendarDate = z.iso.date().check(inThisCentury)
+export const calendarDate = z.iso
+  .date()
+  .check(inThisCentury)
+  .meta({ description: 'A calendar date of this century, `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
 
 /** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime()
+export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, `2026-11-20T13:45:00.000Z`.' })
 
 /** A helpdesk ticket however it is written, as the one text that it is recorded, compared and linked by. */
 export const ticketNumber = requiredText(2000)
   .refine((typed) => typed === '' || readTicket(typed) !== null, 'validation.ticket')
   .transform((typed: string) => readTicket(typed) ?? typed)
+  .meta({
+    description:
+      'A helpdesk ticket however it is written: `ZD-48213`, `zd48213`, `#48213`, its URL. Kept as `ZD-48213`.',
+    pattern: '[1-9]',
+  })
 
 /** What writes were recorded under, whatever it looks like: to read it again. */
-export const recordedTicket = requiredText(255).transform((typed: string) => readTicket(typed) ?? typed)
+export const recordedTicket = requiredText(255)
+  .transform((typed: string) => readTicket(typed) ?? typed)
+  .meta({ description: 'A ticket, as it was recorded or as it is written.' })
 
 // Fields of company and person records.
 
@@ -122,11 +159,24 @@ export const ecommerceUrl = z
   .overwrite(plainLine)
   .max(255)
   .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url')
+  .meta({
+    description: 'A host, with or without its scheme: `www.loja.com.br`, `https://loja.com.br/`. No path.',
+    pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${longestSuffix}}/?$`,
+  })
 
-export const email = z.string().overwrite(plainLine).min(1, 'validation.required').pipe(z.email().max(254))
+export const email = z
+  .string()
+  .overwrite(plainLine)
+  .min(1, 'validation.required')
+  .pipe(z.email().max(254))
+  .meta({ format: 'email', maxLength: 254 })
 
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
-export const jsonText = z.string().max(500_000).refine(isJson, 'validation.json')
+export const jsonText = z
+  .string()
+  .max(500_000)
+  .refine(isJson, 'validation.json')
+  .meta({ description: 'JSON as text, kept letter by letter.', contentMediaType: 'application/json' })
 
 export function isJson(typed: string): boolean {
   try {
@@ -149,7 +199,13 @@ interface DecimalRange {
 /** `1234.50`: no sign, no exponent, no leading zero. */
 export function decimalText({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
-  return z.string().regex(pattern, 'validation.decimal').check(atMost(maximum))
+  return z
+    .string()
+    .regex(pattern, 'validation.decimal')
+    .check(atMost(maximum))
+    .meta({
+      description: `A decimal number as text, with a point: at most ${maximum}, with at most ${decimals} decimals.`,
+    })
 }
 
 function atMost(maximum: number) {
@@ -197,6 +253,11 @@ export const utcMidnight = z.iso
   .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
   .check(inThisCentury)
   .transform((sent: string) => sent.slice(0, 10))
+  .meta({
+    description: 'A calendar date of this century, as its midnight in UTC.',
+    format: 'date-time',
+    pattern: '^20\\d\\d-\\d\\d-\\d\\dT00:00:00(?:\\.0+)?Z$',
+  })
 
 /** `2026-11-20` as it is sent. */
 export function atUtcMidnight(date: string): string {

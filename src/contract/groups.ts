@@ -67,7 +67,7 @@ export const GroupCreation = z
     name: GroupDetails.shape.name,
     id_group_at_crm: GroupDetails.shape.id_group_at_crm,
     first_group_manager: email,
-    first_group_manager_confirmation: email,
+    first_group_manager_confirmation: email.meta({ ...email.meta(), description: 'The same e-mail once more.' }),
     is_active: z.boolean().default(true),
   })
   .refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {

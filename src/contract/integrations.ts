@@ -52,6 +52,7 @@ const optionsText = z
     (typed) => optionsOrNone(typed) === null || parsed(typed) !== undefined,
     'ecommerce_integration_options_format',
   )
+  .meta({ description: 'JSON as text; empty, `{}` and `[]` are none.', contentMediaType: 'application/json' })
 
 const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
 
@@ -60,8 +61,15 @@ const fields = {
   name: text(120),
   username: text(255),
   /** Absent or empty keeps the stored one; null clears it. */
-  password: z.string().max(500).nullable().optional(),
-  api_url: httpUrl.check(withoutCredentials),
+  password: z
+    .string()
+    .max(500)
+    .nullable()
+    .optional()
+    .meta({ description: 'Absent or empty keeps the stored one; null clears it.' }),
+  api_url: httpUrl
+    .check(withoutCredentials)
+    .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
   software_id: recordId,
   is_active: z.boolean().default(true),
 }

@@ -66,7 +66,10 @@ export const MetadatasToSave = wrapped
         if (!metadataName.safeParse(name).success) refuse('validation.metadata_name', [name])
     }),
   )
-  .meta({ propertyNames: { pattern: nameShape.source } })
+  .meta({
+    description: 'One name and its value; or the same as `metadatas`, or with the JSON as text as `texts`.',
+    propertyNames: { pattern: nameShape.source },
+  })
 
 const unknownName = 'validation.unknown_key'
 
@@ -133,7 +136,8 @@ export const saveConfigs = endpoint({
       configs: z.unknown().optional(),
       text: jsonText.optional(),
     })
-    .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of'),
+    .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')
+    .meta({ description: '`configs` or `text`, and not both.' }),
   mostJsonBytes: longTextBytes,
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],

@@ -3,26 +3,27 @@
 import { wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
 
-/** For ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from`/`to` are null when empty. */
+/** Pages count from 1; `from`/`to` are null when empty. */
+export const Page = z.object({
+  current_page: z.int(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  next_page_url: z.string().nullable(),
+  prev_page_url: z.string().nullable(),
+  last_page: z.int(),
+  total: z.int(),
+})
+
+/** For ecommerces, reprocess history, stores, tracking errors. */
 export function page<Row extends z.ZodType>(row: Row) {
-  return z.object({
-    current_page: z.int(),
-    from: z.int().nullable(),
-    to: z.int().nullable(),
-    next_page_url: z.string().nullable(),
-    prev_page_url: z.string().nullable(),
-    last_page: z.int(),
-    total: z.int(),
-    data: z.array(row),
-  })
+  return z.object({ ...Page.shape, data: z.array(row) })
 }
+
+export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
 
 /** Users and groups. */
 export function metaPage<Row extends z.ZodType>(row: Row) {
-  return z.object({
-    data: z.array(row),
-    meta: z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }),
-  })
+  return z.object({ data: z.array(row), meta: PageMeta })
 }
 
 /** A page number of a query string; pages start at 1. */

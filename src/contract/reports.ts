@@ -191,6 +191,10 @@ export const statusList = z
   .trim()
   .max(400)
   .refine((list) => list.split(',').every(isStatus), 'validation.status_list')
+  .meta({
+    description: 'Statuses, joined with commas: `approved,done`; `none` for those without one.',
+    pattern: `^(?:${statusChoices.join('|')})(?:,(?:${statusChoices.join('|')}))*$`,
+  })
 
 /**
  * The ecommerce filter is `of_ecommerce`: `ecommerce` is a drawer's parameter, and a drawer opened over the page must
@@ -245,6 +249,7 @@ const ecommerce = recordId.optional()
 /** By what orders are called, never by whom they are of: searches stand in addresses and in the record. */
 const search = text(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
 /** The handler checks that end is not after today (São Paulo) and start not after end (S2 §5). */
 const period = {

@@ -6,7 +6,10 @@ import { instant, recordId, requiredText } from './fields.ts'
 import { z } from './zod.ts'
 
 /** An http(s) URL without credentials: everybody who opens the dashboard would see them. */
-export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url')
+export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url').meta({
+  description: 'A whole address, `https://…` or `http://…`, without a user or password.',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',
+})
 
 function isDashboardUrl(typed: string): boolean {
   if (!/^https?:\/\/[^\s/?#]\S*$/i.test(typed) || !URL.canParse(typed)) return false

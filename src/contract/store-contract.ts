@@ -2,7 +2,16 @@
 
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, decimalText, isObjectInput, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+import {
+  codeText,
+  decimalText,
+  describedText,
+  isObjectInput,
+  recordId,
+  text,
+  typedMoney,
+  wholeNumber,
+} from './fields.ts'
 import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
 
@@ -36,6 +45,7 @@ const password = z
   .max(contractLimits.password)
   .regex(/^\P{Cc}*$/u, 'validation.characters')
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
+  .meta({ pattern: describedText })
 
 const texts = {
   username: text(contractLimits.username).default(''),
@@ -78,10 +88,9 @@ function isEnough(value: string): boolean {
   return Number(value) >= Number(leastInsurance)
 }
 
-const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance }).refine(
-  isEnough,
-  'validation.insurance_value',
-)
+const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance })
+  .refine(isEnough, 'validation.insurance_value')
+  .meta({ description: `Reais as a decimal text, from ${leastInsurance} to ${mostInsurance}.` })
 
 /**
  * The whole contract. In default mode (`is_save_full_contract` false) only the posting card is kept, the rest ignored.
@@ -92,7 +101,7 @@ export const ContractToSave = z
     is_save_full_contract: z.boolean(),
     ...texts,
     ...choices,
-    password: password.optional(),
+    password: password.optional().meta({ description: 'Absent or empty keeps the stored one.' }),
     authorization_limit_days: wholeNumber(0, mostAuthorizationDays).nullable().optional(),
     insurance_value: declaredValue.nullable().optional(),
   })

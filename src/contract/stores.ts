@@ -2,7 +2,15 @@
 
 import { read, write } from './access.ts'
 import { countries } from './addresses.ts'
-import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './brazil.ts'
+import {
+  countryOfAddress,
+  fitsAddress,
+  fitsDocument,
+  ownCountry,
+  stateRule,
+  typedDocument,
+  typedPostalCode,
+} from './brazil.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, email, instant, isObjectInput, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -12,10 +20,9 @@ import { z } from './zod.ts'
 export const checkIns = ['reverse', 'order'] as const
 
 /** Empty, or an e-mail. */
-const optionalEmail = codeText(254).refine(
-  (typed) => typed === '' || z.safeParse(email, typed).success,
-  'validation.email',
-)
+const optionalEmail = codeText(254)
+  .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
+  .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
 /** A state registration without its mask; of a rural producer it has a letter. Exempt stores have the word ISENTO. */
 export function bareRegistration(typed: string): string {
@@ -29,6 +36,10 @@ export function bareRegistration(typed: string): string {
 const registration = codeText(30)
   .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(bareRegistration(typed)), 'validation.ie_number')
   .transform(bareRegistration)
+  .meta({
+    description: 'Digits, before them the letter of a rural producer, with or without signs; ISENTO; or empty.',
+    pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
+  })
 
 /** Decimals beyond these are less than a millimetre. */
 const decimals = 10
@@ -45,7 +56,18 @@ function coordinateOf(given: number | string | null): number | string | null {
 function coordinate(most: number, error: string) {
   const within = z.number(error).min(-most, error).max(most, error)
   const given = z.union([z.null(), z.number(error), z.string(error)], error)
-  return given.transform(coordinateOf).pipe(within.nullable())
+  return given
+    .transform(coordinateOf)
+    .pipe(within.nullable())
+    .meta({
+      description:
+        'Degrees with a sign, kept with ten decimals; as a text with a point or a comma. Empty or null is none.',
+      anyOf: [
+        { type: 'number', minimum: -most, maximum: most },
+        { type: 'string', pattern: '^(?:[+−-]?\\d{1,3}(?:[.,]\\d{1,20})?)?$' },
+        { type: 'null' },
+      ],
+    })
 }
 
 const facts = {
@@ -56,7 +78,7 @@ const facts = {
   main_seller: z.boolean().optional(),
   pickup_point: z.boolean().optional(),
   /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
-  cnpj: codeText(18).optional(),
+  cnpj: typedDocument.optional(),
   is_active: z.boolean().optional(),
   is_notify_reverses_delivered: z.boolean().optional(),
   is_split_destination: z.boolean().optional(),
@@ -73,13 +95,13 @@ const longestComplement = 100
 
 const address = {
   country: z.enum(countries).default('BR'),
-  zip_code: codeText(12).min(1, 'validation.required'),
+  zip_code: typedPostalCode,
   address: requiredText(200),
   number: requiredText(20),
   neighborhood: requiredText(120),
   complement: text(longestComplement).optional(),
   city: requiredText(120),
-  state: requiredText(60),
+  state: requiredText(60).meta(stateRule),
   lat: coordinate(90, 'validation.latitude').optional(),
   long: coordinate(180, 'validation.longitude').optional(),
 }

@@ -56,6 +56,7 @@ const idsText = z
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
   .transform((list: string): readonly (string | number)[] => list.split(','))
   .pipe(z.array(recordId))
+  .meta({ description: 'At most 100 ids, joined with commas: `1,2,3`.' })
 
 /** Who may use a page with a picker of ecommerces: tracking errors, reports and the settings have one, too (A21). */
 const picksEcommerces = any(
@@ -71,9 +72,12 @@ export const lookupEcommerces = endpoint({
     q: codeText(200).optional(),
     ids: idsText.optional(),
     /** Only those that a group may take: active, and in none yet. */
-    linkable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    linkable: z
+      .stringbool({ truthy: ['true'], falsy: ['false'] })
+      .meta({ enum: ['true', 'false'] })
+      .optional(),
   }),
-  answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
+  answer: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
   reads: ['ecommerces'],
   extension: true,
   atGateway: true,
@@ -88,7 +92,7 @@ export const lookupGroups = endpoint({
   path: '/v2/boss/lookup/groups',
   access: any(read('ecommerces'), read('ecommerce_group')),
   query: z.strictObject({ q: codeText(200).optional(), ids: idsText.optional() }),
-  answer: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), id_group_at_crm: z.int() })) }),
+  answer: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
   reads: ['groups'],
   extension: true,
   atGateway: true,

@@ -32,6 +32,9 @@ export function searchFault(typed: string): 'validation.personal' | 'validation.
 export const trackingSearch = codeText(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
   .refine(isSearchable, 'validation.search_words')
+  .meta({
+    description: `At most ${mostWords} words, of ${shortestWord} characters or numbers; no e-mail, CPF or telephone.`,
+  })
 
 // Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
 

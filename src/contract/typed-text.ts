@@ -100,15 +100,13 @@ export function readUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{32}$/.test(text) ? text : null
 }
 
+/** A CEP as people write it; spreadsheets keep a number as text by an apostrophe in front of it. */
+export const zipShape = /^'?\s*\d{2}\.?\d{3} ?-? ?\d{3}$/
+
 /** A CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`, `'01310100`; null for what is none. */
 export function readZip(typed: string): string | null {
-  const text = withoutMark(plainLine(typed))
-  return /^\d{2}\.?\d{3} ?-? ?\d{3}$/.test(text) ? text.replace(/\D/g, '') : null
-}
-
-/** Spreadsheets keep a number as text by an apostrophe in front of it. */
-function withoutMark(text: string): string {
-  return text.startsWith("'") ? text.slice(1).trimStart() : text
+  const text = plainLine(typed)
+  return zipShape.test(text) ? text.replace(/\D/g, '') : null
 }
 
 /** Letters and digits of a document, upper-cased. */

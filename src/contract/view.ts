@@ -31,6 +31,7 @@ export const longestViewName = 60
 const viewState = z
   .record(z.string().max(40), z.string().max(300))
   .refine((state) => Object.keys(state).length <= 20, 'validation.invalid')
+  .meta({ maxProperties: 20 })
 export type ViewState = Readonly<Record<string, string>>
 
 const viewFields = {

@@ -9,12 +9,12 @@ import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, ourBuild, runServer, sparing } from '../running-server.ts'
+import { type Environment, ourBuild, runServer } from '../running-server.ts'
 
 async function lgpd(environment: Environment, args: readonly string[], input = '') {
   const { PATH = '' } = process.env
   const script = join(ourBuild, 'server/main.js')
-  const child = spawn(process.execPath, [...sparing, script, 'lgpd', ...args], { env: { PATH, ...environment } })
+  const child = spawn(process.execPath, [script, 'lgpd', ...args], { env: { PATH, ...environment } })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -1,0 +1,136 @@
+// Generates OpenAPI 3.1 from the contract, with each operation's access rule.
+import type { z } from 'zod'
+import type { Access } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Page } from '#contract/page.ts'
+import { Problem } from '#contract/problem.ts'
+import { errorStatusesOf } from '../errors.ts'
+import { takesKey } from '../idempotency.ts'
+import { callOf, type Example, operationOf, tags, templateOf } from './operations.ts'
+import { fault, headers, headersOf, parameters, ref, refusal, securitySchemes } from './parts.ts'
+import { type Json, type Side, schemaOf } from './schemas.ts'
+
+/** Of a path with two answers, when neither is wanted. */
+const notAcceptable = 406
+
+const description = `API of the console: what staff do there can be done here.
+
+* Refusals are problem+json (RFC 9457) in the language of \`Accept-Language\`; \`error_code\` names them, \`errors\` the fields.
+* \`x-access\` says which rights a call takes; \`x-extension\` what a gateway to a platform lacks.
+* Typed texts are read as people write them: before a pattern or a length is looked at, characters that nobody sees are
+  dropped, hyphens, apostrophes and spaces of every kind become those of the keyboard, and blanks at both ends are cut.`
+
+export function openApi(endpoints: readonly Endpoint[]): Json {
+  const schemas = new Map<string, Json>()
+  const describe = (schema: z.ZodType, side: Side) => schemaOf(schema, side, schemas)
+  describe(Problem, 'output')
+  // Open: each answer in pages adds its rows.
+  describe(Page, 'input')
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const endpoint of endpoints) {
+    const path = templateOf(endpoint)
+    const answered = endpoints.filter((one) => callOf(one) === callOf(endpoint))
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(answered, describe) }
+  }
+  const present = new Set(endpoints.map((endpoint) => operationOf(endpoint).tag))
+  const statuses = [notAcceptable, ...endpoints.flatMap(errorStatusesOf)]
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      ...{ title: 'Reversa', version: '2', description },
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: Object.entries(tags).flatMap(([name, { description }]) => (present.has(name) ? [{ name, description }] : [])),
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas),
+      headers,
+      parameters,
+      responses: { ...Object.fromEntries(statuses.map((status) => [status, refusal(status)])), fault },
+      securitySchemes,
+    },
+  }
+  return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'))
+}
+
+type Describe = (schema: z.ZodType, side: Side) => Json
+
+/** One path and method may have two answers, picked by `Accept`: each type has its own access. */
+function operation(answered: readonly Endpoint[], describe: Describe): Json {
+  const [endpoint] = answered.toSorted(
+    (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),
+  )
+  if (!endpoint) throw new Error('An operation is of an endpoint')
+  const { id, summary, description, tag, example = {} } = operationOf(endpoint)
+  const isPair = answered.length > 1
+  const isWrite = endpoint.method !== 'GET'
+  const refused = new Set([...(isPair ? [notAcceptable] : []), ...answered.flatMap(errorStatusesOf)])
+  return {
+    ...{ operationId: id, summary, description, tags: [tag] },
+    security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    parameters: [
+      ...parametersOf('path', endpoint.params, example.params, describe),
+      ...parametersOf('query', endpoint.query, example.query, describe),
+      ...(takesKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
+      ...(endpoint.refuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
+      ...(isWrite ? [ref('parameters', 'X-Ticket')] : []),
+    ],
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, example, describe) } : {}),
+    responses: {
+      200: {
+        description: 'OK',
+        headers: headersOf(
+          ...(['X-Request-Id', 'ETag'] as const),
+          ...(isWrite ? (['X-Activity', 'Idempotency-Replayed'] as const) : []),
+          ...(endpoint.limit === 'exports' || isPair ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
+        ),
+        content: Object.fromEntries(answered.map((each) => [typeOf(each), answerOf(each, example, describe)])),
+      },
+      ...Object.fromEntries([...refused].map((status) => [status, ref('responses', status)])),
+      default: ref('responses', 'fault'),
+    },
+    'x-access': isPair
+      ? Object.fromEntries(answered.map((each) => [typeOf(each), accessOf(each.access)]))
+      : accessOf(endpoint.access),
+    'x-extension': endpoint.extension ?? false,
+  }
+}
+
+const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
+
+const isText = (file: string) => file.startsWith('text/')
+
+function answerOf({ file, answer }: Endpoint, example: Example, describe: Describe): Json {
+  if (file !== undefined && !isText(file)) return { schema: { type: 'string', format: 'binary' } }
+  const shown = file === undefined ? example.answer : example.file
+  const schema = file === undefined ? describe(answer, 'output') : { type: 'string' }
+  return { schema, ...(shown === undefined ? {} : { example: shown }) }
+}
+
+function bodyOf({ method, upload }: Endpoint, body: z.ZodType, example: Example, describe: Describe): Json {
+  const type = upload ? 'multipart/form-data' : 'application/json'
+  const shown = example.body === undefined ? {} : { example: example.body }
+  return { required: method !== 'DELETE', content: { [type]: { schema: describe(body, 'input'), ...shown } } }
+}
+
+function accessOf(access: Access): Json {
+  return access === 'public' ? { public: true } : { ...access }
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  example: Readonly<Record<string, string>> = {},
+  describe: Describe,
+): readonly Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = describe(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, inner]) => ({
+    ...{ name, in: place, required: place === 'path' || required.includes(name), schema: inner },
+    ...(name in example ? { example: example[name] } : {}),
+  }))
+}

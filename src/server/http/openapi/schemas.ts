@@ -1,0 +1,114 @@
+// JSON Schema of the contract's schemas. Those named here stand once, among the components; all others where they are used.
+import { z } from 'zod'
+import { ActivityDetails, ActivityRow } from '#contract/activity.ts'
+import { Address, City, FoundAddress } from '#contract/addresses.ts'
+import { Batch, BatchRow } from '#contract/batches.ts'
+import { Fee, Quotas, QuotaUse, Subscription } from '#contract/billing.ts'
+import { Carrier, CarrierService, FoundCarrier } from '#contract/carriers.ts'
+import { Alert, AlertToSave, Maintenance } from '#contract/comunication.ts'
+import {
+  BillingQuota,
+  Ecommerce,
+  EcommerceAddress,
+  EcommerceCreation,
+  EcommerceDetails,
+  EcommerceListRow,
+} from '#contract/ecommerces.ts'
+import { FeatureRequest, FeatureRequestToSend } from '#contract/feature-requests.ts'
+import { EcommerceFeatures } from '#contract/features.ts'
+import {
+  calendarDate,
+  ecommerceUrl,
+  email,
+  instant,
+  recordId,
+  ticketNumber,
+  utcMidnight,
+  zipCode,
+} from '#contract/fields.ts'
+import { BilledEcommerce, Group, GroupCreation, GroupDetails, GroupEcommerce } from '#contract/groups.ts'
+import { Integration } from '#contract/integrations.ts'
+import { LgpdConfig } from '#contract/lgpd.ts'
+import { MetadatasToSave, MetadataText, MetadataVersion } from '#contract/metadatas.ts'
+import { Page, PageMeta } from '#contract/page.ts'
+import { Preferences, PreferencesPatch } from '#contract/preferences.ts'
+import { FieldProblem, Problem } from '#contract/problem.ts'
+import { ReportExport, ReportPreview } from '#contract/reports.ts'
+import { Attempt } from '#contract/reprocess.ts'
+import { Me } from '#contract/session.ts'
+import { Dashboard, Settings, SettingsToSave } from '#contract/settings.ts'
+import { ContractToSave } from '#contract/store-contract.ts'
+import { Store, StoreContractOptions, StoreInput, StoreRow } from '#contract/stores.ts'
+import { Found, TicketCard } from '#contract/tickets.ts'
+import { MaskedAddress, TrackingError } from '#contract/tracking-errors.ts'
+import { EcommerceUrl } from '#contract/urls.ts'
+import { TypePreset, User, UserPermissions, UserRow, UserSession } from '#contract/users.ts'
+import { SavedView } from '#contract/view.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+const named = {
+  ...{ RecordId: recordId, Instant: instant, CalendarDate: calendarDate, UtcMidnight: utcMidnight, Email: email },
+  ...{ Ticket: ticketNumber, ZipCode: zipCode, EcommerceHost: ecommerceUrl },
+  ...{ Problem, FieldProblem, Page, PageMeta, Me, Preferences, PreferencesPatch },
+  ...{ Ecommerce, EcommerceListRow, EcommerceCreation, EcommerceDetails, EcommerceAddress, EcommerceFeatures },
+  ...{ Address, FoundAddress, MaskedAddress, City, EcommerceUrl, Integration, LgpdConfig },
+  ...{ BillingQuota, Quotas, QuotaUse, Subscription, Fee },
+  ...{ MetadataText, MetadataVersion, MetadatasToSave },
+  ...{ Store, StoreRow, StoreInput, StoreContract: StoreContractOptions, StoreContractToSave: ContractToSave },
+  ...{ Group, GroupEcommerce, GroupCreation, GroupDetails, BilledEcommerce },
+  ...{ User, UserRow, UserPermissions, UserSession, AccountType: TypePreset },
+  ...{ Attempt, Batch, BatchRow, Reverse: TrackingError, Found, TicketCard },
+  ...{ ReportPreview, ReportExport, Carrier, CarrierService, FoundCarrier },
+  ...{ Alert, AlertToSave, Maintenance, Settings, SettingsToSave, Dashboard },
+  ...{ FeatureRequest, FeatureRequestToSend, ActivityRow, ActivityDetails, SavedView },
+}
+
+for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
+
+export type Side = 'input' | 'output'
+
+/** As input is typed, or as answers are given; the named schemas in it are put into `components`. */
+export function schemaOf(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
+  const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: complete })
+  for (const [name, definition] of Object.entries($defs)) {
+    const known = components.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(definition))
+      throw new Error(`${name} is one schema as input and another as answer`)
+    components.set(name, definition)
+  }
+  return asPage(rest)
+}
+
+interface Written {
+  readonly zodSchema: z.core.$ZodTypes
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema
+}
+
+/** zod leaves out the default of what is transformed, and writes a map with every key of a list as a map of any. */
+function complete({ zodSchema, jsonSchema }: Written) {
+  const { def } = zodSchema._zod
+  if (def.type === 'default') jsonSchema.default = def.defaultValue
+  const { propertyNames, additionalProperties } = jsonSchema
+  if (def.type !== 'record' || typeof propertyNames !== 'object' || !propertyNames.enum) return
+  jsonSchema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), additionalProperties ?? {}]),
+  )
+  jsonSchema.additionalProperties = false
+  delete jsonSchema.propertyNames
+}
+
+const pageNames = Object.keys(Page.shape)
+
+/** An answer in pages is the envelope of them all, with rows of its own. */
+function asPage(schema: z.core.JSONSchema.BaseSchema): Json {
+  const { properties = {}, required = [] } = schema
+  if (!pageNames.every((name) => name in properties)) return schema
+  const own = Object.entries(properties).filter(([name]) => !pageNames.includes(name))
+  const rows = {
+    type: 'object',
+    properties: Object.fromEntries(own),
+    required: required.filter((name) => !pageNames.includes(name)),
+  }
+  return { allOf: [{ $ref: '#/$defs/Page' }, rows] }
+}
