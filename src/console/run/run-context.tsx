@@ -189,7 +189,7 @@ const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'ac
 /** Navigation is not worth repeating, nor what only one screen can handle. */
 export function isRepeatable({ id, area, surface, requires, hidden }: Command): boolean {
   if (hidden || requires === 'handler' || asides.has(area)) return false
-  return surface.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
+  return surface.kind !== 'page' || !/\.(list|open|show|find|go|history)/.test(id)
 }
 
 export function rememberCommand(command: Command, args: Arguments): void {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { reversesOpen } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
@@ -20,6 +21,7 @@ import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
+import { errorLabel, maskedText, RecordCell, statusText, useReveal } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
@@ -27,17 +29,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { listTrackingErrors, searchFault, type TrackingError } from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
-import {
-  AddressCell,
-  errorLabel,
-  isNarrowed,
-  type ListQuery,
-  maskedText,
-  noFilters,
-  type SetList,
-  source,
-  useReveal,
-} from './tracking-errors.tsx'
+import { AddressCell, isNarrowed, type ListQuery, noFilters, type SetList, source } from './tracking-errors.tsx'
 
 type T = TFunction<'tracking-errors'>
 
@@ -49,7 +41,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
       header: t('column.id'),
       width: 76,
       align: 'end',
-      cell: ({ id }) => <code>{id}</code>,
+      cell: ({ id }) => <RecordCell type="reverse" id={id} />,
       text: ({ id }) => String(id),
     },
     {
@@ -105,10 +97,6 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     text: () => '',
   }
   return [...columns, action]
-}
-
-function statusText(status: string | null, t: T): string {
-  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
 }
 
 interface NarrowingProps {
@@ -189,8 +177,8 @@ export function TrackingErrorList() {
   )
   const rowCommands = useMemo(
     () =>
-      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(({ access }) =>
-        can(access),
+      [trackingErrorsCorrectZip, reversesOpen, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(
+        ({ access }) => can(access),
       ),
     [can],
   )
