@@ -65,6 +65,20 @@ byMouse('a reverse is come to from the menu, and its merchant from it', async ({
   await expect(heading(0)).toHaveCount(0)
 })
 
+test('on its page the keys of other areas act on it; in a list of another area its own does', async ({ page }) => {
+  const { card, heading, grid } = parts(page)
+  await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
+  await expect(heading(zipInvalid.id)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(card).toContainText(`Reversa ${zipInvalid.id}`)
+  await expect(card).toContainText('Corrigir CEP')
+  await go(page, '/correios')
+  await expect(grid.getByRole('row').nth(1)).toBeFocused()
+  const id = await grid.getByRole('row').nth(1).getByRole('link').first().textContent()
+  await page.keyboard.press('i')
+  await expect(card).toContainText(`Reversa ${id}`)
+})
+
 test('what cannot be done says why; the address is revealed of one in error only', async ({ page }) => {
   const { part, heading } = parts(page)
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)

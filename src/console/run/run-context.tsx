@@ -66,6 +66,12 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }
 
+/** Lets the row's key of another area's drawer act on the record of this screen, or on the row under its cursor. */
+export function useRowKey(command: Command): void {
+  const { run } = useRunner()
+  useCommandHandler(command.id, (args) => run(command, args))
+}
+
 // What a feature exports to the app, by command id: lazy pages, drawers and dialogs, inline actions, direct writes.
 
 /** A page, or what lies over one; `args` are those of its link that its command understands. */

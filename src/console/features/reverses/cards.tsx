@@ -22,7 +22,7 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
-import { ConsumerPlace, Owner, ReverseActions, ReverseFacts } from './reverses.tsx'
+import { ConsumerPlace, InCard, Owner, ReverseActions, ReverseFacts } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CardProps {
@@ -53,9 +53,11 @@ export function ReverseCard({ args }: CardProps) {
     >
       {data ? (
         <div className={styles.card}>
-          <ReverseActions reverse={data.data} />
-          <ReverseFacts reverse={data.data} />
-          <ConsumerPlace reverse={data.data} />
+          <InCard value={true}>
+            <ReverseActions reverse={data.data} />
+            <ReverseFacts reverse={data.data} />
+            <ConsumerPlace reverse={data.data} />
+          </InCard>
           <Timeline id={id} />
         </div>
       ) : (
@@ -119,7 +121,6 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             <Button
               variant={refusal ? 'secondary' : 'primary'}
               icon={<RotateCcw size={14} />}
-              keys={reprocessRefund}
               onClick={() => run(reprocessRefund, args)}
             >
               {t('refund.reprocess')}

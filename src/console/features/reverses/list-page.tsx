@@ -13,7 +13,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -215,6 +215,7 @@ export function ReverseList() {
     ({ id }: ReverseRow) => void client.prefetchQuery(queryOf(getReverse, { params: { id } })),
     [client],
   )
+  useRowKey(trackingErrorsCorrectZip)
   const columns = useMemo(() => columnsOf(t), [t])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const refusal = ({ tracking_error }: ReverseRow, command: Command) =>

@@ -5,10 +5,12 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { argumentsOf, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
+import { useRowKey } from '#console/run/run-context.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -37,6 +39,7 @@ export function ReversePage({ args }: PageProps) {
     // What may be done now changes by itself.
     staleTime: 0,
   })
+  useRowKey(trackingErrorsCorrectZip)
   usePageTitle(data ? t('show.title', { id: data.data.id }) : null)
 
   const toList = <ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>

@@ -1,5 +1,5 @@
 // Reverses, shared parts of page and card: what it is, what can be done now, its consumer's place, the text to copy.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -7,7 +7,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -20,7 +20,7 @@ import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/browser.ts'
 import { formatReais } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { type Action, reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import {
@@ -37,6 +37,9 @@ import { Code, Instant } from '#console/ui/values.tsx'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
 import { getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
+
+/** Keys act on the page and its rows, not on a card over them: there only what the card itself provides has one. */
+export const InCard = createContext(false)
 
 export function sourceText(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
@@ -83,6 +86,7 @@ function useLastLog(id: number): number | null {
 
 /** What can be done now, with its keys; what cannot says why. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
+  const isOver = useContext(InCard)
   const { t } = useTranslation(['reverses', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
@@ -102,6 +106,12 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
     can(reprocessLog.access),
   )
 
+  const client = useQueryClient()
+  const copy = () => {
+    copied(id, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
+  }
+  useCommandHandler('reverses.copy', copy)
+
   const wouldFail = refusalOf('reprocess')
   const args = argumentsOf(reverse)
   return (
@@ -111,7 +121,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             variant={wouldFail === null ? 'primary' : 'secondary'}
             icon={<RotateCcw size={14} />}
-            keys={reprocessOfReverse}
+            keys={isOver ? undefined : reprocessOfReverse}
             onClick={() => run(reprocessOfReverse, args)}
           >
             {t('action.reprocess')}
@@ -120,7 +130,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
         {can(trackingErrorsCorrectZip.access) && (
           <Button
             icon={<MapPinPen size={14} />}
-            keys={trackingErrorsCorrectZip}
+            keys={isOver ? undefined : trackingErrorsCorrectZip}
             disabledReason={refusalOf('correct_zip')}
             onClick={() => run(trackingErrorsCorrectZip, args)}
           >
@@ -137,7 +147,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             {t('action.log')}
           </Button>
         )}
-        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={() => run(reversesCopy, args)}>
+        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={copy}>
           {t('action.copy')}
         </Button>
       </div>
@@ -157,6 +167,7 @@ function Muted({ text }: { readonly text: string | null }) {
 /** Masked until revealed, which is recorded (LGPD); only one in error is revealed. */
 export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
+  const isOver = useContext(InCard)
   const { can, user } = useSession()
   const { toggle } = useReveal()
   const revealed = useRevealed(id)
@@ -171,7 +182,7 @@ export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { r
     <Button
       variant="quiet"
       size="small"
-      keys={trackingErrorsReveal}
+      keys={isOver ? undefined : trackingErrorsReveal}
       icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}
     >
@@ -212,8 +223,13 @@ function noteOf(
   return lines.join('\n')
 }
 
-export const copyReverse: Action = async ({ reverse_id }, { notify, queryClient, t }) => {
-  const { data } = await queryClient.fetchQuery(queryOf(getReverse, { params: { id: Number(reverse_id) } }))
+/** Puts it on the clipboard, and answers what to say. */
+async function copied(id: number, client: QueryClient, t: TFunction): Promise<NoticeDefinition> {
+  const { data } = await client.fetchQuery(queryOf(getReverse, { params: { id } }))
   await copyText(noteOf(data, location.origin, t))
-  notify({ kind: 'success', text: t('reverses:action.copied', { id: data.id }) })
+  return { kind: 'success', text: t('reverses:action.copied', { id }) }
+}
+
+export const copyReverse: Action = async ({ reverse_id }, { notify, queryClient, t }) => {
+  notify(await copied(Number(reverse_id), queryClient, t))
 }

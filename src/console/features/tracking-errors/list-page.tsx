@@ -15,7 +15,7 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -171,6 +171,7 @@ export function TrackingErrorList() {
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
   })
 
+  useRowKey(reversesOpen)
   const columns = useMemo(
     () => columnsOf(t, mayCorrect ? (row) => run(trackingErrorsCorrectZip, argumentsOf(row)) : null),
     [t, mayCorrect, run],
