@@ -24,6 +24,7 @@ import { commands as lists } from './lists.ts'
 import { commands as metadatas } from './metadatas.ts'
 import { commands as reports } from './reports.ts'
 import { commands as reprocess } from './reprocess.ts'
+import { commands as reverses } from './reverses.ts'
 import { commands as session } from './session.ts'
 import { commands as settings } from './settings.ts'
 import { commands as stores } from './stores.ts'
@@ -49,6 +50,7 @@ const byFeature = [
   compare,
   metadatas,
   reprocess,
+  reverses,
   groups,
   stores,
   users,

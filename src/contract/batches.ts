@@ -156,7 +156,7 @@ export const listBatchRows = endpoint({
   extension: true,
 })
 
-const changes = ['batches', 'reprocess', 'trackingErrors', 'tickets'] as const
+const changes = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'] as const
 
 /** How many rows the person saw that they are about to run: another number is refused. */
 const seen = z.strictObject({

@@ -10,6 +10,7 @@ export type Topic =
   | 'session'
   | 'tickets'
   | 'ecommerces'
+  | 'reverses'
   | 'reprocess'
   | 'batches'
   | 'groups'

@@ -58,7 +58,7 @@ export const reprocessReverse = endpoint({
   access: write('ecommerces'),
   body: z.strictObject({ ...request, reverse_id: recordId }),
   answer,
-  changes: ['reprocess', 'tickets', 'trackingErrors'],
+  changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
   refuses: [404],
 })
 
@@ -68,7 +68,7 @@ export const reprocessRefund = endpoint({
   access: write('ecommerces'),
   body: z.strictObject({ ...request, refund_id: recordId }),
   answer,
-  changes: ['reprocess', 'tickets', 'trackingErrors'],
+  changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
   refuses: [404],
 })
 

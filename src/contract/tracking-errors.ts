@@ -147,7 +147,7 @@ export const correctZip = endpoint({
     city_changed: z.boolean(),
     state_changed: z.boolean(),
   }),
-  changes: ['trackingErrors', 'tickets', 'activity'],
+  changes: ['trackingErrors', 'reverses', 'tickets', 'activity'],
   refuses: [412],
 })
 

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText } from './fields.ts'
 import { listGroups } from './groups.ts'
 import { ReportState } from './reports.ts'
+import { listReverses } from './reverses.ts'
 import { listTrackingErrors } from './tracking-errors.ts'
 import { listUsers } from './users.ts'
 import { z } from './zod.ts'
@@ -15,6 +16,7 @@ export const viewPages = [
   'ecommerces.list',
   'groups.list',
   'users.list',
+  'reverses.list',
   'trackingErrors.list',
   'reports.list',
 ] as const
@@ -128,6 +130,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'ecommerces.list': listEcommerces,
   'groups.list': listGroups,
   'users.list': listUsers,
+  'reverses.list': listReverses,
   'trackingErrors.list': listTrackingErrors,
   'reports.list': { access: read('relatories'), query: ReportState },
 }

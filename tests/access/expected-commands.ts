@@ -66,6 +66,14 @@ const writeEcommerces = [
   'reprocess.batch',
 ]
 
+const reverses: Readonly<Record<string, Line>> = {
+  'reverses.list': 'ecommerces r | courier r',
+  'reverses.show': 'ecommerces r | courier r',
+  'reverses.open': 'ecommerces r | courier r',
+  'reverses.openRefund': 'ecommerces r | courier r',
+  'reverses.copy': 'ecommerces r | courier r',
+}
+
 const groups: Readonly<Record<string, Line>> = {
   'groups.list': 'ecommerce_group r',
   'groups.find': 'ecommerce_group r',
@@ -188,6 +196,7 @@ export const expectedCommands: Readonly<Record<string, Line>> = {
   ...all(writeEcommerces, 'ecommerces w'),
   ...all(readReports, 'relatories r'),
   ...all(exportReports, 'relatories w'),
+  ...reverses,
   ...groups,
   ...stores,
   ...carriers,

@@ -162,6 +162,13 @@ const comunication = {
   'GET /v2/boss/maintenance/status': 'signed in',
 }
 
+const reverses = {
+  'GET /v2/boss/reverses': 'ecommerces r | courier r',
+  'GET /v2/boss/reverses/:id': 'ecommerces r | courier r',
+  'GET /v2/boss/reverses/:id/timeline': 'ecommerces r | courier r',
+  'GET /v2/boss/refunds/:id': 'ecommerces r | courier r',
+}
+
 const trackingErrors = {
   'GET /v2/boss/reverses/tracking-errors': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
@@ -228,6 +235,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...groups,
   ...stores,
   ...comunication,
+  ...reverses,
   ...trackingErrors,
   ...carriers,
   ...reports,

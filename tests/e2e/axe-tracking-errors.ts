@@ -1,7 +1,31 @@
-// Screens of reverses with tracking errors, for the check of accessibility.
+// Screens of reverses, with tracking errors and without, for the check of accessibility.
 import type { Screen } from './axe-people.ts'
 
 export const trackingErrorScreens: readonly Screen[] = [
+  {
+    name: 'the list of reverses, filtered',
+    who: 'n2',
+    place: '/reverses?tracking_error=yes',
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'a reverse with what can be done and what happened',
+    who: 'n2',
+    place: '/reverses/show/918273',
+    ready: (page) => page.getByText('Reversa criada').waitFor(),
+  },
+  {
+    name: 'the card of a reverse over a list',
+    who: 'n2',
+    place: '/correios?do=reverses.open&reverse_id=918281',
+    ready: (page) => page.getByRole('dialog').getByText('Reversa criada').waitFor(),
+  },
+  {
+    name: 'the card of a refund',
+    who: 'n2',
+    place: '/reverses?do=reverses.openRefund&refund_id=481501',
+    ready: (page) => page.getByRole('dialog').getByText('Reversa criada').waitFor(),
+  },
   {
     name: 'tracking errors, one address revealed',
     who: 'n1',

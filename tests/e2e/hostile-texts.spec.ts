@@ -13,13 +13,12 @@ import { merchant, store } from './worked-before.ts'
 const { planted, prepare } = garden()
 const test = testOn({ prepare })
 
-/** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file, items stand in reports only. */
+/** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file. */
 const unshown = new Set([
   'courier_connectors.logo_url',
   // Shown to who reads requests; who answers them has the form instead.
   'feature_requests.answered_by',
   'reprocess_attempts.log',
-  'reverses.items',
   // Those that we know are said in the language of who reads.
   'segments.name',
 ])

@@ -146,6 +146,7 @@ const lists = [
   'users.list',
   'comunication.list',
   'stores.list',
+  'reverses.list',
   'trackingErrors.list',
   'carriers.list',
 ] as const

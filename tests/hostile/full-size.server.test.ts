@@ -114,6 +114,7 @@ it('the shapes are of the size that they are meant to be', () => {
 
 /** Only those that take an object. */
 it('schemas of bodies are objects', () => {
-  for (const { body } of endpoints)
-    if (body) expect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).type).toBe('object')
+  // Without the names of schemas, of which a reference would stand there.
+  const written = { io: 'input', unrepresentable: 'any', metadata: z.registry() } as const
+  for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, written).type).toBe('object')
 })

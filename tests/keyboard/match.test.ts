@@ -88,6 +88,12 @@ test.each<[string, string, Situation, string]>([
   ['a row key', 'e', page, 'ecommerces.edit'],
   ['… of the area of the page', 'e', { ...page, area: 'groups' }, 'groups.edit'],
   ['… and where there is none of it, nothing', 'e', { ...page, area: 'home' }, 'nothing'],
+  [
+    '… or of another area that the screen lends',
+    'e',
+    { ...page, area: 'home', isProvided: (id) => id === 'groups.edit' },
+    'groups.edit',
+  ],
   ['Enter surface in a list', 'Enter', grid, 'ecommerces.open'],
   ['… and is native elsewhere', 'Enter', page, 'nothing'],
   [

@@ -60,7 +60,11 @@ test('what somebody may not do is found by searching only, with the reason, and 
 
 test('who may only read is led to the record instead', () => {
   const [row] = rowsOf(found('918273', { ...idle, found: [reverse] }, sourcesOf({}, reader)))
-  expect(row).toMatchObject({ title: 'Reversa 918273 · Loja Azul', refusal: '', args: { ecommerce: '7' } })
+  expect(row).toMatchObject({
+    title: 'Abrir reversa 918273 · Loja Azul',
+    refusal: '',
+    args: { reverse_id: '918273' },
+  })
 })
 
 test('the place suggests what takes its record, and what a screen can do now', () => {

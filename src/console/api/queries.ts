@@ -265,6 +265,7 @@ const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',
   'users.list': 'users',
+  'reverses.list': 'reverses',
   'trackingErrors.list': 'tracking-errors',
 }
 

@@ -239,7 +239,9 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }
 
-/** Enter belongs to buttons and links; only in a list does it open the row. */
-function fitsRow(binding: Binding, stroke: string, { area, isInGrid }: Situation): boolean {
-  return binding.kind === 'command' && binding.command.area === area && (stroke !== 'enter' || isInGrid)
+/** Of the area of the page, or of another that its screen lends. Enter belongs to buttons and links but in a list. */
+function fitsRow(binding: Binding, stroke: string, { area, isInGrid, isProvided }: Situation): boolean {
+  if (binding.kind !== 'command') return false
+  const { id, area: own } = binding.command
+  return (own === area || isProvided(id)) && (stroke !== 'enter' || isInGrid)
 }

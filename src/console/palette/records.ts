@@ -130,8 +130,8 @@ interface RecordKind {
 }
 
 const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
-  reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
-  refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
+  reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
+  refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
   store: { argument: 'store', commands: ['stores.open'] },
   group: { argument: 'group', commands: ['groups.open'] },

@@ -8,6 +8,7 @@ import Layers from 'lucide-react/icons/layers'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import MapPinX from 'lucide-react/icons/map-pin-x'
 import Megaphone from 'lucide-react/icons/megaphone'
+import PackageOpen from 'lucide-react/icons/package-open'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
 import Truck from 'lucide-react/icons/truck'
@@ -19,6 +20,7 @@ export type Icon = typeof House
 export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
   home: House,
   ecommerces: Building,
+  reverses: PackageOpen,
   batches: Layers,
   groups: Boxes,
   stores: Store,

@@ -66,6 +66,12 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }
 
+/** Lets the row's key of another area's drawer act on the record of this screen, or on the row under its cursor. */
+export function useRowKey(command: Command): void {
+  const { run } = useRunner()
+  useCommandHandler(command.id, (args) => run(command, args))
+}
+
 // What a feature exports to the app, by command id: lazy pages, drawers and dialogs, inline actions, direct writes.
 
 /** A page, or what lies over one; `args` are those of its link that its command understands. */
@@ -189,7 +195,7 @@ const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'ac
 /** Navigation is not worth repeating, nor what only one screen can handle. */
 export function isRepeatable({ id, area, surface, requires, hidden }: Command): boolean {
   if (hidden || requires === 'handler' || asides.has(area)) return false
-  return surface.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
+  return surface.kind !== 'page' || !/\.(list|open|show|find|go|history)/.test(id)
 }
 
 export function rememberCommand(command: Command, args: Arguments): void {

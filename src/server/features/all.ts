@@ -12,6 +12,8 @@ import { groupHandlers } from './groups/handlers.ts'
 import { preferencesHandlers } from './preferences.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
+import { refusalOf } from './reprocess/run.ts'
+import { reverseHandlers } from './reverses/handlers.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
 import { storeHandlers } from './stores/handlers.ts'
@@ -25,6 +27,7 @@ export const allHandlers: readonly Handler[] = [
   ...preferencesHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
+  ...reverseHandlers(refusalOf),
   ...batchHandlers,
   ...ticketHandlers,
   ...addressHandlers,

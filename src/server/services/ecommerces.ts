@@ -1,10 +1,24 @@
-// The ecommerce that a path names, for features that keep something of an ecommerce.
-import { eq } from 'drizzle-orm'
+// The ecommerce that a path names, and its main integration, for features that keep something of an ecommerce.
+import { desc, eq } from 'drizzle-orm'
+import type { Ecommerce } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 
 export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
   if (!found) throw httpError(404, 'not_found')
+}
+
+/** The active one that came first, else the first: a reprocess goes through it. */
+export async function mainIntegrationOf(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
+  const { id, name, software_id, integration_type, api_url, is_active } = integrations
+  const [found] = await db
+    .select({ id, name, software_id, software_name: platforms.name, integration_type, api_url, is_active })
+    .from(integrations)
+    .innerJoin(platforms, eq(platforms.id, software_id))
+    .where(eq(integrations.ecommerce_id, ecommerceId))
+    .orderBy(desc(is_active), id)
+    .limit(1)
+  return found ?? null
 }

@@ -17,6 +17,7 @@ import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { isComplete, linkOf } from '#commands/registry.ts'
 import { reprocessTab } from '#commands/reprocess.ts'
+import { reversesShow } from '#commands/reverses.ts'
 import { usersEdit, usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
@@ -186,7 +187,7 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   billing_fee: [ecommercesOpenFees, ofEcommerce],
   project_configs: [ecommercesEditConfigs, ofEcommerce],
   metadata: [ecommercesOpenMetadata, (row) => ({ ...ofEcommerce(row), metadata: partsOf(row).metadata })],
-  reverse: [reprocessTab, ofEcommerce],
+  reverse: [reversesShow, ({ entity_id }) => ({ reverse_id: entity_id })],
   refund: [reprocessTab, ofEcommerce],
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],

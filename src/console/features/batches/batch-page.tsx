@@ -25,6 +25,7 @@ import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { RecordCell } from '#console/table/reverse-values.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
@@ -313,7 +314,13 @@ export function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Co
       id: 'record',
       header: t(`column.record.${type}`),
       width: 128,
-      cell: ({ entity_id, input }) => <Code>{entity_id ?? input}</Code>,
+      // What was pasted and names no record opens none.
+      cell: ({ entity_id, ecommerce_name, input }) =>
+        entity_id === null || ecommerce_name === null ? (
+          <Code>{entity_id ?? input}</Code>
+        ) : (
+          <RecordCell type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
+        ),
       text: ({ entity_id, input }) => String(entity_id ?? input),
     },
     ...(isZip ? [zipColumn(t)] : []),

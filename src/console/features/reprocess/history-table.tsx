@@ -14,6 +14,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
+import { RecordCell } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -61,7 +62,7 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       header: t('history.entity_id'),
       width: 84,
       align: 'end',
-      cell: ({ entity_id }) => <code>{entity_id}</code>,
+      cell: ({ type, entity_id }) => <RecordCell type={type} id={entity_id} />,
       text: ({ entity_id }) => String(entity_id),
     },
     {

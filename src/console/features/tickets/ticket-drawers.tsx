@@ -14,6 +14,7 @@ import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
+import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
@@ -94,6 +95,8 @@ function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offe
   return [
     ...(first ? [first] : []),
     ...(isInError ? bareOffersOf({ kind: 'reverse', id: found.id }) : []),
+    ...(found.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
+    ...(found.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
     { command: ecommercesOpen, args: { ecommerce } },
     { command: reprocessTab, args: { ecommerce } },
   ]
@@ -334,6 +337,14 @@ function More({ hidden }: { readonly hidden: number }) {
   return hidden > 0 ? <p className={styles.muted}>{t('card.more', { count: hidden })}</p> : null
 }
 
+/** The page of a reverse; a refund over the list of its kind. */
+function recordPlace({ type, entity_id }: TicketAttempt): Parameters<typeof linkOf> {
+  const id = String(entity_id)
+  return type === 'reverse'
+    ? [reversesShow, { reverse_id: id }]
+    : [reversesOpenRefund, { refund_id: id }, linkOf(reversesList)]
+}
+
 function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   const { t } = useTranslation(['tickets', 'errors'])
   const { type, entity_id, ecommerce_id, ecommerce_name, error, task, url_log, user } = attempt
@@ -341,7 +352,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={linkOf(reprocessTab, { ecommerce: String(ecommerce_id) })}>{record}</Link>
+        <Link to={linkOf(...recordPlace(attempt))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>

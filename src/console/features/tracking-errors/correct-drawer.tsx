@@ -27,6 +27,7 @@ import { type Question, type Runner, undoOffer, useRunner, type Write } from '#c
 import { useSession } from '#console/session/session.tsx'
 import { patchListState, useListState } from '#console/table/list-state.ts'
 import { type RecordTurning, TurningButtons } from '#console/table/record-navigation.tsx'
+import { errorLabel, placeText, useReveal, useRevealed } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import type { Turning } from '#console/ui/dialog.tsx'
@@ -49,16 +50,7 @@ import {
 } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import {
-  errorLabel,
-  foundText,
-  isMendedByZip,
-  leadsElsewhere,
-  placeText,
-  source,
-  useReveal,
-  useRevealed,
-} from './tracking-errors.tsx'
+import { foundText, isMendedByZip, leadsElsewhere, source } from './tracking-errors.tsx'
 
 const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type Name = (typeof names)[number]

@@ -9,18 +9,20 @@ import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { reversesOpen } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
+import { errorLabel, maskedText, RecordCell, statusText, useReveal } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
@@ -30,15 +32,12 @@ import { listTrackingErrors, searchFault, type TrackingError } from '#contract/t
 import styles from './list-page.module.css'
 import {
   AddressCell,
-  errorLabel,
   isMendedByZip,
   isNarrowed,
   type ListQuery,
-  maskedText,
   noFilters,
   type SetList,
   source,
-  useReveal,
 } from './tracking-errors.tsx'
 
 type T = TFunction<'tracking-errors'>
@@ -51,7 +50,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
       header: t('column.id'),
       width: 76,
       align: 'end',
-      cell: ({ id }) => <code>{id}</code>,
+      cell: ({ id }) => <RecordCell type="reverse" id={id} />,
       text: ({ id }) => String(id),
     },
     {
@@ -107,10 +106,6 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     text: () => '',
   }
   return [...columns, action]
-}
-
-function statusText(status: string | null, t: T): string {
-  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
 }
 
 interface NarrowingProps {
@@ -185,14 +180,15 @@ export function TrackingErrorList() {
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
   })
 
+  useRowKey(reversesOpen)
   const columns = useMemo(
     () => columnsOf(t, mayCorrect ? (row) => run(trackingErrorsCorrectZip, argumentsOf(row)) : null),
     [t, mayCorrect, run],
   )
   const rowCommands = useMemo(
     () =>
-      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(({ access }) =>
-        can(access),
+      [trackingErrorsCorrectZip, reversesOpen, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(
+        ({ access }) => can(access),
       ),
     [can],
   )

@@ -50,6 +50,10 @@ export const reverses = pgTable(
   (table) => [
     index('reverses_ecommerce').on(table.ecommerce_id, table.id),
     index('reverses_tracking_code').on(table.tracking_code),
+    // Order numbers are typed in any case, and their beginning finds them.
+    index('reverses_order_number').on(sql`upper(${table.order_number}) text_pattern_ops`),
+    index('reverses_status').on(table.status, table.created_at, table.id),
+    index('reverses_amount').on(table.amount, table.id),
     index('reverses_created').on(table.created_at, table.id),
     index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),

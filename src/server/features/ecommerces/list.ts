@@ -18,6 +18,7 @@ import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query']
 
@@ -98,18 +99,6 @@ export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['
     .from(billingQuotas)
     .where(eq(billingQuotas.ecommerce_id, ecommerceId))
     .orderBy(service_code)
-}
-
-async function mainIntegrationOf(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
-  const { id, name, software_id, integration_type, api_url, is_active } = integrations
-  const [found] = await db
-    .select({ id, name, software_id, software_name: platforms.name, integration_type, api_url, is_active })
-    .from(integrations)
-    .innerJoin(platforms, eq(platforms.id, software_id))
-    .where(eq(integrations.ecommerce_id, ecommerceId))
-    .orderBy(desc(is_active), id)
-    .limit(1)
-  return found ?? null
 }
 
 /** `module.flag` texts as flags by module; a flag may hold dots itself. */

@@ -1,5 +1,5 @@
 // Attempts of reprocesses: loading their records, their rows, and their log.
-import { and, desc, eq, inArray, max, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, not, type SQL } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -217,6 +217,13 @@ async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<A
     .limit(1)
   const since = now.getTime() - duplicateWindow
   return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
+}
+
+/** Whether an attempt is at work on the record, and its process alive. */
+export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
+  const ofRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
+  const running = and(ofRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
+  return (await db.$count(reprocessAttempts, running)) > 0
 }
 
 async function nextNumber(db: Database, order: Order): Promise<number> {

@@ -7,7 +7,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
 import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
 import { closeInterrupted, duplicateWindow, loadSubjects, type Subject } from './attempts.ts'
-import { checksOf, reprocess } from './run.ts'
+import { failureOf, reprocess } from './run.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
   reverse: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],
@@ -73,7 +73,7 @@ async function lookAt(
 function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
   if (!subject) return { check: 'not_found', ecommerce_id: null, error: null }
   const ecommerce_id = subject.ecommerce.id
-  const failure = checksOf[subject.type].map((check) => check(subject).failure).find(Boolean)
+  const failure = failureOf(subject)
   if (failure === 'already_done') return { check: 'already_done', ecommerce_id, error: null }
   if (failure) return { check: 'not_allowed', ecommerce_id, error: `reprocess.${failure}` }
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }

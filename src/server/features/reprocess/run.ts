@@ -18,6 +18,7 @@ import {
   type Ending,
   heartbeat,
   type Integration,
+  isRunning,
   type Log,
   loadSubject,
   lockRecord,
@@ -236,6 +237,19 @@ const common = [
 export const checksOf: Readonly<Record<Subject['type'], readonly Check[]>> = {
   reverse: common,
   refund: [...common, goodsReceived, amountPayable],
+}
+
+/** What the first check that fails says; a key of the `reprocess` texts. */
+export function failureOf(subject: Subject): string | undefined {
+  return checksOf[subject.type].map((check) => check(subject).failure).find(Boolean)
+}
+
+/** Why a reprocess would fail now, a key of the `errors` texts; null where nothing speaks against it. */
+export async function refusalOf(db: Database, type: ReprocessType, id: number): Promise<string | null> {
+  if (await isRunning(db, type, id)) return 'reprocess.running'
+  const subject = await loadSubject(db, type, id)
+  const failure = subject ? failureOf(subject) : 'not_found'
+  return failure === undefined ? null : `reprocess.${failure}`
 }
 
 // Sends a reverse's items one by one, paced by the rate limit of the merchant's system.

@@ -1,0 +1,74 @@
+// Commands of the reverses: list, page, card, the card of a refund, copy.
+
+import { any, extension, read } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { reverseSearch } from '#contract/reverses.ts'
+import { z } from '#contract/zod.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
+
+const access = extension(any(read('ecommerces'), read('courier')))
+const reverse = z.object({ reverse_id: recordId })
+
+/** The arguments of a command of a reverse; its ecommerce, for those that ask whose it is. */
+export const argumentsOf = ({
+  id,
+  ecommerce,
+}: {
+  readonly id: number
+  readonly ecommerce: { readonly id: number }
+}) => ({
+  reverse_id: String(id),
+  ecommerce: String(ecommerce.id),
+})
+
+export const reversesList = command({
+  id: 'reverses.list',
+  access,
+  surface: page('/reverses'),
+  args: z.object({ q: reverseSearch.optional(), ecommerce_id: recordId.optional() }),
+  keys: { global: 'g v' },
+  menu: true,
+})
+
+export const reversesShow = command({
+  id: 'reverses.show',
+  access,
+  surface: page('/reverses/show/:reverse_id'),
+  args: reverse,
+  keys: { row: 'enter' },
+  parent: 'reverses.list',
+  requires: 'record',
+})
+
+/** The same beside what one is at. */
+export const reversesOpen = command({
+  id: 'reverses.open',
+  access,
+  surface: drawer,
+  args: reverse,
+  keys: { row: 'i' },
+  parent: 'reverses.list',
+  requires: 'record',
+})
+
+export const reversesOpenRefund = command({
+  id: 'reverses.openRefund',
+  access,
+  surface: drawer,
+  args: z.object({ refund_id: recordId }),
+  parent: 'reverses.list',
+  requires: 'record',
+})
+
+/** What it is and how it stands, as a text for the helpdesk, on the clipboard. */
+export const reversesCopy = command({
+  id: 'reverses.copy',
+  access,
+  surface: inline,
+  args: reverse,
+  keys: { global: 'y r' },
+  requires: 'record',
+})
+
+/** In the order of the palette and of the help sheet. */
+export const commands: readonly Command[] = [reversesList, reversesShow, reversesOpen, reversesOpenRefund, reversesCopy]

@@ -1,0 +1,153 @@
+// Cards over whatever one is at: a reverse, and a refund with the reverse that it belongs to.
+import { useQuery } from '@tanstack/react-query'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reprocessRefund } from '#commands/reprocess.ts'
+import { reversesShow } from '#commands/reverses.ts'
+import { isApiError } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { formatDate, formatReais } from '#console/lib/format.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { getRefund, getReverse, type Refund } from '#contract/reverses.ts'
+import styles from './reverses.module.css'
+import { ConsumerPlace, InCard, Owner, ReverseActions, ReverseFacts } from './reverses.tsx'
+import { Timeline } from './timeline.tsx'
+
+interface CardProps {
+  readonly args: Arguments
+}
+
+/** What can be done, what it is, what happened; all of it is on the page. */
+export function ReverseCard({ args }: CardProps) {
+  const { t } = useTranslation('reverses')
+  const { close } = useRunner()
+  const id = Number(args.reverse_id ?? 0)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getReverse, { params: { id } }),
+    staleTime: 0,
+    enabled: id > 0,
+  })
+  const page = data && (
+    <ButtonLink variant="primary" to={linkOf(reversesShow, { reverse_id: String(id) })}>
+      {t('show.page')}
+    </ButtonLink>
+  )
+  return (
+    <Drawer
+      title={id > 0 ? t('show.title', { id }) : t('column.id')}
+      subtitle={data && <StatusBadge status={data.data.status} />}
+      onClose={close}
+      footer={page}
+    >
+      {data ? (
+        <div className={styles.card}>
+          <InCard value={true}>
+            <ReverseActions reverse={data.data} />
+            <ReverseFacts reverse={data.data} />
+            <ConsumerPlace reverse={data.data} />
+          </InCard>
+          <Timeline id={id} />
+        </div>
+      ) : (
+        <Missing error={error} text={id > 0 ? t('show.notFound', { id }) : null} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+interface MissingProps {
+  readonly error: unknown
+  /** Null where the link names none. */
+  readonly text: string | null
+  readonly onRetry: () => void
+}
+
+/** While it is read, where it cannot be, and where there is none. */
+function Missing({ error, text, onRetry }: MissingProps): ReactNode {
+  const { t } = useTranslation('reverses')
+  if (text === null) return <EmptyState title={t('show.badId')} />
+  if (isApiError(error) && error.status === 404) return <EmptyState title={text} />
+  return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton height="240px" />
+}
+
+export function RefundCard({ args }: CardProps) {
+  const { t } = useTranslation('reverses')
+  const { close } = useRunner()
+  const id = Number(args.refund_id ?? 0)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getRefund, { params: { id } }),
+    staleTime: 0,
+    enabled: id > 0,
+  })
+  return (
+    <Drawer
+      title={id > 0 ? t('refund.title', { id }) : t('refunds.one')}
+      subtitle={data && <StatusBadge status={data.data.status} />}
+      onClose={close}
+    >
+      {data ? (
+        <RefundContent refund={data.data} />
+      ) : (
+        <Missing error={error} text={id > 0 ? t('refund.notFound', { id }) : null} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+function RefundContent({ refund }: { readonly refund: Refund }) {
+  const { t } = useTranslation(['reverses', 'errors'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { id, amount, due_on, created_at, updated_at, reverse, actions } = refund
+  const refusal = actions.find(({ action }) => action === 'reprocess')?.refusal
+  const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
+  return (
+    <div className={styles.card}>
+      {can(reprocessRefund.access) && (
+        <Section title={t('action.title')}>
+          <div className={styles.actions}>
+            <Button
+              variant={refusal ? 'secondary' : 'primary'}
+              icon={<RotateCcw size={14} />}
+              onClick={() => run(reprocessRefund, args)}
+            >
+              {t('refund.reprocess')}
+            </Button>
+          </div>
+          {refusal && (
+            <p className={styles.warning}>{t('action.wouldFail', { reason: t(`errors:${refusal}`, { id }) })}</p>
+          )}
+        </Section>
+      )}
+      <Section title={t('show.facts')}>
+        <Facts
+          facts={[
+            {
+              name: t('refund.reverse'),
+              value: <Link to={linkOf(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
+            },
+            { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+            { name: t('refund.amount'), value: formatReais(amount) },
+            { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
+            { name: t('fact.order_number'), value: <code>{reverse.order_number}</code> },
+            { name: t('fact.created_at'), value: <Instant at={created_at} /> },
+            { name: t('fact.updated_at'), value: <Instant at={updated_at} /> },
+          ]}
+        />
+      </Section>
+      <Timeline id={reverse.id} />
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+// The list of reverses: searched by id, order and tracking code, filtered, sorted and paged by the server.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Command } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { argumentsOf, reversesCopy, reversesList, reversesOpen, reversesShow } from '#commands/reverses.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
+import { useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { errorLabel, statusText } from '#console/table/reverse-values.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { CellLink } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Code, Dash, Instant } from '#console/ui/values.tsx'
+import type { Parsed } from '#contract/endpoint.ts'
+import { calendarDate, dateOf, isPersonal } from '#contract/fields.ts'
+import {
+  errorFilters,
+  getReverse,
+  listReverses,
+  type ReverseRow,
+  reverseColumns,
+  statusFilters,
+} from '#contract/reverses.ts'
+import { z } from '#contract/zod.ts'
+import styles from './reverses.module.css'
+
+type T = TFunction<['reverses', 'ui', 'tracking-errors']>
+
+export function columnsOf(t: T): readonly Column<ReverseRow>[] {
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 92,
+      align: 'end',
+      sortable: true,
+      cell: ({ id }) => <CellLink to={linkOf(reversesShow, { reverse_id: String(id) })}>{id}</CellLink>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'order_number',
+      header: t('column.order_number'),
+      width: 128,
+      cell: ({ order_number }) => <Code>{order_number}</Code>,
+      text: ({ order_number }) => order_number,
+    },
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      text: ({ ecommerce }) => ecommerce.display_name,
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      width: 196,
+      sortable: true,
+      cell: ({ status }) => <StatusBadge status={status} />,
+      text: ({ status }) => statusText(status, t),
+    },
+    {
+      id: 'tracking',
+      header: t('column.tracking'),
+      width: 148,
+      cell: (row) => <Tracking row={row} t={t} />,
+      text: ({ tracking_code, tracking_error }) =>
+        [errorLabel(tracking_error, t), tracking_code ?? ''].filter((part) => part !== '').join(' · '),
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      width: 112,
+      align: 'end',
+      sortable: true,
+      text: ({ amount }) => (amount === null ? '' : formatReais(amount)),
+    },
+    {
+      id: 'created_at',
+      header: t('column.created_at'),
+      width: 136,
+      sortable: true,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
+    },
+  ]
+}
+
+/** What went wrong says more than the code. */
+function Tracking({ row: { tracking_code, tracking_error }, t }: { readonly row: ReverseRow; readonly t: T }) {
+  if (tracking_error !== null) return <span className={styles.error}>{errorLabel(tracking_error, t)}</span>
+  return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
+}
+
+// The state of the list as the address holds it.
+
+type ListQuery = Parsed<typeof listReverses>['query']
+type SetList = ReturnType<typeof useListState<typeof listReverses>>['set']
+
+const noFilters = {
+  q: undefined,
+  status: undefined,
+  ecommerce_id: undefined,
+  tracking_error: undefined,
+  from: undefined,
+  to: undefined,
+} as const
+
+function isNarrowed({ q, status, ecommerce_id, tracking_error, from, to }: ListQuery): boolean {
+  return [q, status, ecommerce_id, tracking_error, from, to].some((value) => value !== undefined)
+}
+
+interface NarrowingProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+/** Why nothing is shown, and what to do next. */
+function ListEmpty({ query, set }: NarrowingProps) {
+  const { t } = useTranslation('reverses')
+  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
+  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
+}
+
+const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
+
+function ListFilters({ query, set }: NarrowingProps) {
+  const { t } = useTranslation(['reverses', 'ui'])
+  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
+  const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
+  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
+  return (
+    <fieldset className={styles.filters} aria-label={t('list.filters')}>
+      <div className={styles.ecommerce}>
+        <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
+      </div>
+      <ChoiceFilter
+        label={t('filter.status')}
+        any={t('filter.anyStatus')}
+        options={statuses}
+        value={query.status}
+        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+      />
+      <ChoiceFilter
+        label={t('filter.error')}
+        any={t('filter.anyError')}
+        options={errorFilters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        value={query.tracking_error}
+        onChange={(error) => set({ tracking_error: errorFilters.find((one) => one === error) })}
+      />
+      <div className={styles.date}>
+        <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
+      </div>
+      <div className={styles.date}>
+        <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
+      </div>
+    </fieldset>
+  )
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<ReverseRow>({
+  list: reversesList,
+  ordering: ['order_by', 'sort', 'limit'],
+  read: async ({ search, page, isLarge, client }) => {
+    const asked = { ...parseListState(listReverses.query, search), page }
+    const query = isLarge ? { ...asked, limit: largePart } : asked
+    const options = queryOf(listReverses, { query })
+    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+const rowId = ({ id }: ReverseRow) => id
+const allRowCommands = [
+  reversesShow,
+  reversesOpen,
+  reprocessOfReverse,
+  trackingErrorsCorrectZip,
+  reversesCopy,
+  activityOfRecord,
+]
+
+export function ReverseList() {
+  const { t } = useTranslation(['reverses', 'ui', 'tracking-errors', 'errors'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useListState(listReverses)
+  const request = useQuery({ ...queryOf(listReverses, { query }), placeholderData: keepPreviousData })
+  const { data } = request
+  // What is searched for stands in the address: nothing of a person may.
+  const [isRefused, setIsRefused] = useState(false)
+  const search = (typed: string) => {
+    setIsRefused(isPersonal(typed))
+    if (!isPersonal(typed)) set({ q: typed })
+  }
+
+  const prefetch = useCallback(
+    ({ id }: ReverseRow) => void client.prefetchQuery(queryOf(getReverse, { params: { id } })),
+    [client],
+  )
+  useRowKey(trackingErrorsCorrectZip)
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
+    command === trackingErrorsCorrectZip && tracking_error === null ? t('errors:trackingErrors.no_error') : null
+
+  return (
+    <ListPage
+      title={t('list.title')}
+      description={t('list.description')}
+      toolbar={
+        <>
+          <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={search} />
+          <ViewsMenu page={reversesList} />
+        </>
+      }
+      note={
+        <>
+          {isRefused && (
+            <p role="alert" className={styles.error}>
+              {t('errors:validation.personal')}
+            </p>
+          )}
+          <ListFilters query={query} set={set} />
+        </>
+      }
+      request={request}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      sort={{ column: query.order_by, direction: query.sort }}
+      onSort={({ column, direction }) =>
+        set({ order_by: reverseColumns.find((one) => one === column), sort: direction })
+      }
+      empty={<ListEmpty query={query} set={set} />}
+      onOpen={({ id }, how) => run(reversesShow, { reverse_id: String(id) }, how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      rowRefusal={refusal}
+      onRest={prefetch}
+      restoreKey="reverses"
+    />
+  )
+}

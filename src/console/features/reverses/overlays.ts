@@ -1,0 +1,13 @@
+// Cards of reverses and refunds, and copying one, by command id, for the overlay registry.
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { RefundCard, ReverseCard } from './cards.tsx'
+import { copyReverse } from './reverses.tsx'
+
+export const screens: Overlays = {
+  'reverses.open': ReverseCard,
+  'reverses.openRefund': RefundCard,
+}
+
+export const actions: Actions = {
+  'reverses.copy': copyReverse,
+}

@@ -1,0 +1,234 @@
+// Reverses, shared parts of page and card: what it is, what can be done now, its consumer's place, the text to copy.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { createContext, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reprocessLog, reprocessOfReverse } from '#commands/reprocess.ts'
+import { argumentsOf, reversesCopy, reversesShow } from '#commands/reverses.ts'
+import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Action, reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import {
+  errorLabel,
+  maskedText,
+  statusText,
+  useReveal,
+  useRevealed,
+  wholeText,
+} from '#console/table/reverse-values.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
+import { reprocessLog as logOf } from '#contract/reprocess.ts'
+import { getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
+import styles from './reverses.module.css'
+
+/** Keys act on the page and its rows, not on a card over them: there only what the card itself provides has one. */
+export const InCard = createContext(false)
+
+export function sourceText(source: string, t: TFunction): string {
+  return t(`reports:source.${source}`, { defaultValue: source })
+}
+
+/** The merchant by its name; a link for who may open it. */
+export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
+  const { can } = useSession()
+  if (!can(ecommercesOpen.access)) return display_name
+  return <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
+}
+
+export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
+  const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
+  const { integration, amount, tracking_error } = reverse
+  const name = integration && `${integration.name} · ${integration.platform}`
+  return (
+    <Section title={t('show.facts')}>
+      <Facts
+        facts={[
+          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+          { name: t('fact.order_number'), value: <Code>{reverse.order_number}</Code> },
+          { name: t('fact.tracking_code'), value: <Code>{reverse.tracking_code}</Code> },
+          { name: t('fact.tracking_error'), value: errorLabel(tracking_error, t) },
+          { name: t('fact.amount'), value: amount && formatReais(amount) },
+          { name: t('fact.source'), value: sourceText(reverse.source, t) },
+          ...(name
+            ? [{ name: t('fact.integration'), value: integration?.is_active ? name : t('fact.inactive', { name }) }]
+            : []),
+          { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
+          { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The last attempt that has a log; null where there is none. */
+function useLastLog(id: number): number | null {
+  const { data } = useQuery(queryOf(reverseTimeline, { params: { id } }))
+  const attempts = data?.data.flatMap((entry) => (entry.kind === 'attempt' ? [entry.attempt] : [])) ?? []
+  return attempts.find(({ url_log }) => url_log !== null)?.id ?? null
+}
+
+/** What can be done now, with its keys; what cannot says why. */
+export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
+  const isOver = useContext(InCard)
+  const { t } = useTranslation(['reverses', 'errors'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { id, actions } = reverse
+  const lastLog = useLastLog(id)
+  const refusalOf = (wanted: (typeof actions)[number]['action']) => {
+    const refusal = actions.find(({ action }) => action === wanted)?.refusal
+    return refusal ? t(`errors:${refusal}`, { id }) : null
+  }
+  const saveLog = (attempt_id: number | null) => {
+    if (attempt_id === null) notify({ kind: 'info', text: t('action.noLog') })
+    else saveFrom(logOf, { params: { attempt_id } }).catch((failure: unknown) => notify(noticeOf(failure, t)))
+  }
+  useCommandHandler(
+    'reprocess.log',
+    ({ attempt }) => saveLog(attempt ? Number(attempt) : lastLog),
+    can(reprocessLog.access),
+  )
+
+  const client = useQueryClient()
+  const copy = () => {
+    copySummary(id, client, t).catch((failure: unknown) => notify(noticeOf(failure, t)))
+  }
+  useCommandHandler('reverses.copy', copy)
+
+  const wouldFail = refusalOf('reprocess')
+  const args = argumentsOf(reverse)
+  return (
+    <Section title={t('action.title')}>
+      <div className={styles.actions}>
+        {can(reprocessOfReverse.access) && (
+          <Button
+            variant={wouldFail === null ? 'primary' : 'secondary'}
+            icon={<RotateCcw size={14} />}
+            keys={isOver ? undefined : reprocessOfReverse}
+            onClick={() => run(reprocessOfReverse, args)}
+          >
+            {t('action.reprocess')}
+          </Button>
+        )}
+        {can(trackingErrorsCorrectZip.access) && (
+          <Button
+            icon={<MapPinPen size={14} />}
+            keys={isOver ? undefined : trackingErrorsCorrectZip}
+            disabledReason={refusalOf('correct_zip')}
+            onClick={() => run(trackingErrorsCorrectZip, args)}
+          >
+            {t('action.correct_zip')}
+          </Button>
+        )}
+        {can(reprocessLog.access) && (
+          <Button
+            icon={<Download size={14} />}
+            keys={reprocessLog}
+            disabledReason={lastLog === null ? t('action.noLog') : null}
+            onClick={() => saveLog(lastLog)}
+          >
+            {t('action.log')}
+          </Button>
+        )}
+        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={copy}>
+          {t('action.copy')}
+        </Button>
+      </div>
+      {/* It can be sent all the same: what stands in the way may be gone by then. */}
+      {can(reprocessOfReverse.access) && wouldFail !== null && (
+        <p className={styles.warning}>{t('action.wouldFail', { reason: wouldFail })}</p>
+      )}
+      {can(trackingErrorsCorrectZip.access) && <Muted text={refusalOf('correct_zip')} />}
+    </Section>
+  )
+}
+
+function Muted({ text }: { readonly text: string | null }) {
+  return text === null ? null : <p className={styles.muted}>{text}</p>
+}
+
+/** Masked until revealed, which is recorded (LGPD); only one in error is revealed. */
+export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
+  const { t } = useTranslation('reverses')
+  const isOver = useContext(InCard)
+  const { can, user } = useSession()
+  const { toggle } = useReveal()
+  const revealed = useRevealed(id)
+  const [said, setSaid] = useState('')
+  const canReveal = tracking_error !== null && can(trackingErrorsReveal.access)
+  const reveal = async () => {
+    const now = await toggle(id)
+    if (now !== null) setSaid(t(`place.${now}`, { id }))
+  }
+  useCommandHandler('trackingErrors.reveal', () => void reveal(), canReveal)
+  const button = canReveal && (
+    <Button
+      variant="quiet"
+      size="small"
+      keys={isOver ? undefined : trackingErrorsReveal}
+      icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+      onClick={() => void reveal()}
+    >
+      {t(revealed ? 'place.hide' : 'place.show')}
+    </Button>
+  )
+  return (
+    <Section title={t('place.title')} action={button}>
+      {customer === null ? (
+        <Muted text={reasonOf(user, placeAccess, t)} />
+      ) : (
+        <>
+          <p>{revealed ? wholeText(revealed) : maskedText(customer.address)}</p>
+          <Muted text={t(canReveal ? (revealed ? 'place.recorded' : 'place.masked') : 'place.only')} />
+        </>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </Section>
+  )
+}
+
+// The text of a reverse, to paste into the ticket. Nothing of the consumer.
+
+function noteOf(
+  { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
+  origin: string,
+  t: TFunction,
+) {
+  const lines = [
+    t('reverses:note.title', { id, name: ecommerce.display_name, ecommerce: ecommerce.id }),
+    t('reverses:note.order', { order: order_number, status: statusText(status, t) }),
+    ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
+    ...(tracking_error ? [t('reverses:note.error', { error: errorLabel(tracking_error, t) })] : []),
+    origin + linkOf(reversesShow, { reverse_id: String(id) }),
+  ]
+  return lines.join('\n')
+}
+
+/** Says that it is copied; where the browser refused, the text is shown instead. */
+async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
+  const { data } = await client.fetchQuery(queryOf(getReverse, { params: { id } }))
+  const isCopied = await copyText(noteOf(data, location.origin, t))
+  if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
+}
+
+export const copyReverse: Action = ({ reverse_id }, { queryClient, t }) =>
+  copySummary(Number(reverse_id), queryClient, t)

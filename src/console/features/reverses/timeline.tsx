@@ -1,0 +1,158 @@
+// What happened to a reverse, the newest first: who, when, under which ticket, what changed and why it failed.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
+import { reversesOpenRefund } from '#commands/reverses.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { formatReais, formatZip } from '#console/lib/format.ts'
+import { reasonOf } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { statusText } from '#console/table/reverse-values.tsx'
+import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { attemptsAccess, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import styles from './reverses.module.css'
+import { sourceText } from './reverses.tsx'
+
+type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<TimelineEntry, { kind: Kind }> }
+
+export function Timeline({ id }: { readonly id: number }) {
+  const { t } = useTranslation('reverses')
+  const { can, user } = useSession()
+  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 0 })
+  return (
+    <Section title={t('timeline.title')}>
+      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
+      {data && (
+        <ol className={styles.list}>
+          {data.data.map((entry) => (
+            <li key={keyOf(entry)} className={styles.entry}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {data?.has_more && <p className={styles.muted}>{t('timeline.more')}</p>}
+      {!can(attemptsAccess) && <p className={styles.muted}>{reasonOf(user, attemptsAccess, t)}</p>}
+    </Section>
+  )
+}
+
+function keyOf(entry: TimelineEntry): string {
+  const ids = { attempt: 'attempt' in entry && entry.attempt.id, refund: 'refund' in entry && entry.refund.id }
+  return `${entry.kind} ${entry.kind === 'zip' ? entry.id : entry.kind === 'created' ? '' : ids[entry.kind]}`
+}
+
+function Entry({ entry }: { readonly entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'created':
+      return <Created entry={entry} />
+    case 'refund':
+      return <Refunded entry={entry} />
+    case 'attempt':
+      return <Attempted entry={entry} />
+    case 'zip':
+      return <Corrected entry={entry} />
+  }
+}
+
+interface HeadProps {
+  readonly children: ReactNode
+}
+
+function Head({ children }: HeadProps) {
+  return <div className={styles.head}>{children}</div>
+}
+
+function Created({ entry }: Of<'created'>) {
+  const { t } = useTranslation(['reverses', 'reports'])
+  return (
+    <>
+      <Head>{t('timeline.created')}</Head>
+      <p className={styles.muted}>
+        {sourceText(entry.source, t)} · <Instant at={entry.at} />
+      </p>
+    </>
+  )
+}
+
+/** A link to a card over this page. */
+function useHere(): string {
+  const { pathname, search } = useLocation()
+  return pathname + search
+}
+
+function Refunded({ entry: { refund, at } }: Of<'refund'>) {
+  const { t } = useTranslation('reverses')
+  const here = useHere()
+  return (
+    <>
+      <Head>
+        <Link to={linkOf(reversesOpenRefund, { refund_id: String(refund.id) }, here)}>
+          {t('timeline.refund', { id: refund.id })}
+        </Link>
+        <StatusBadge status={refund.status} />
+      </Head>
+      <p className={styles.muted}>
+        {formatReais(refund.amount)} · <Instant at={at} />
+      </p>
+    </>
+  )
+}
+
+function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
+  const { t } = useTranslation(['reverses', 'errors', 'ui'])
+  const { type, entity_id: id, task, ticket, user, error, url_log } = attempt
+  const what = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
+  return (
+    <>
+      <Head>
+        <span>{what}</span>
+        <AttemptBadge status={attempt.status} />
+        {url_log !== null && (
+          <a href={url_log} download aria-label={t('timeline.logOf', { what })}>
+            {t('timeline.log')}
+          </a>
+        )}
+      </Head>
+      {moved && <p>{t('timeline.moved', { from: statusText(moved.from, t), to: statusText(moved.to, t) })}</p>}
+      {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
+      <p className={styles.muted}>
+        {task} · <Ticket ticket={ticket} /> · {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={at} />
+      </p>
+    </>
+  )
+}
+
+function Corrected({ entry }: Of<'zip'>) {
+  const { t } = useTranslation('reverses')
+  const { at, user_name, ticket, is_undo, is_redo, zip_before, zip_after } = entry
+  return (
+    <>
+      <Head>{t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}</Head>
+      <p>{t('timeline.moved', { from: formatZip(zip_before), to: formatZip(zip_after) })}</p>
+      <p className={styles.muted}>
+        {ticket !== null && (
+          <>
+            <Ticket ticket={ticket} />
+            {' · '}
+          </>
+        )}
+        {user_name} · <Instant at={at} />
+      </p>
+    </>
+  )
+}
+
+function Ticket({ ticket }: { readonly ticket: string }) {
+  const { can } = useSession()
+  const here = useHere()
+  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
+  return <Link to={linkOf(ticketsOpen, { ticket }, here)}>{ticket}</Link>
+}

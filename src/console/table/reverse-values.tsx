@@ -1,0 +1,112 @@
+// What several features show of a reverse: its tracking error, the way to its card, its consumer's place and the reveal of it.
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
+import { reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { formatZip } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useSession } from '#console/session/session.tsx'
+import { CellLink } from '#console/ui/button.tsx'
+import type { Address } from '#contract/addresses.ts'
+import type { ReprocessType } from '#contract/reprocess.ts'
+import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
+
+const keyOf = (id: number) => ['revealed address', id]
+
+/** Null while it is masked. In memory only. */
+export function useRevealed(id: number): Address | null {
+  const { data } = useQuery<Address | null>({ queryKey: keyOf(id), queryFn: skipToken, gcTime: 0 })
+  return data ?? null
+}
+
+interface Reveal {
+  /** Shows it, or hides it again; null where it did neither. */
+  readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
+  readonly hide: (id: number) => void
+}
+
+/** Each look is recorded. */
+export function useReveal(): Reveal {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const asked = useRef(new Set<number>())
+  const hide = useCallback((id: number) => client.setQueryData(keyOf(id), null), [client])
+
+  const toggle = useCallback(
+    async (id: number) => {
+      if (asked.current.has(id)) return null
+      if (client.getQueryData(keyOf(id))) {
+        hide(id)
+        return 'hidden'
+      }
+      asked.current.add(id)
+      try {
+        const { data } = await callApi(revealAddress, { params: { id } })
+        client.setQueryData(keyOf(id), data)
+        return 'shown'
+      } catch (error) {
+        notify(noticeOf(error, t))
+        return null
+      } finally {
+        asked.current.delete(id)
+      }
+    },
+    [client, hide, t],
+  )
+  return { toggle, hide }
+}
+
+// The id of a record in a row, as the way to its card.
+
+interface RecordCellProps {
+  readonly type: ReprocessType
+  readonly id: number
+}
+
+/** Opens the card over the list; the bare id where there are no cards. */
+export function RecordCell({ type, id }: RecordCellProps) {
+  const { can } = useSession()
+  const { pathname, search } = useLocation()
+  const isReverse = type === 'reverse'
+  const command = isReverse ? reversesOpen : reversesOpenRefund
+  if (!can(command.access)) return <code>{id}</code>
+  const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
+  return (
+    <CellLink to={linkOf(command, args, pathname + search)}>
+      <code>{id}</code>
+    </CellLink>
+  )
+}
+
+// Labels of statuses, tracking errors and addresses. Pure.
+
+/** As its badge says it. */
+export function statusText(status: string | null, t: TFunction): string {
+  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
+}
+
+/** S2 §8: one error has a label, the others are shown as they come. */
+export function errorLabel(error: string | null, t: TFunction): string {
+  if (error === null) return ''
+  return error === zipInvalid ? t('tracking-errors:TRACKING_ERRORS_CEP_INVALID') : error
+}
+
+/** `São Paulo/SP`; what is missing is left out. */
+export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
+  return [city, state].filter((part) => part !== '').join('/')
+}
+
+/** Of a masked address everything there is: `01310-100 · São Paulo/SP`. */
+export function maskedText(address: MaskedAddress): string {
+  return [formatZip(address.zip_code), placeText(address)].filter((part) => part !== '').join(' · ')
+}
+
+/** In one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP` */
+export function wholeText(address: Address): string {
+  const street = [address.address, address.number, address.complement].filter((part) => part !== '').join(', ')
+  return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,170 @@
+// Reverses and their refunds as records of their own: list, one, its timeline. Extensions of the API.
+
+import { any, read } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
+import { Attempt, reverseStatuses } from './reprocess.ts'
+import { MaskedAddress } from './tracking-errors.ts'
+import { z } from './zod.ts'
+
+/** Who reprocesses and who corrects zip codes; each sees of a reverse what the own context opens. */
+export const reversesAccess = any(read('ecommerces'), read('courier'))
+/** What is known of its reprocesses, and of the integration they go through. */
+export const attemptsAccess = read('ecommerces')
+/** Where its consumer lives, and what was corrected there. */
+export const placeAccess = read('courier')
+
+const owner = z.object({ id: z.int(), display_name: z.string() })
+
+/** A row of the list: nothing of the consumer. */
+export const ReverseRow = z.object({
+  id: z.int(),
+  ecommerce: owner,
+  status: z.string().nullable(),
+  order_number: z.string(),
+  tracking_code: z.string().nullable(),
+  tracking_error: z.string().nullable(),
+  /** Reais that its items were sold for. */
+  amount: z.string().nullable(),
+  created_at: instant,
+})
+export type ReverseRow = z.infer<typeof ReverseRow>
+
+export const reverseColumns = ['id', 'created_at', 'status', 'amount'] as const
+
+/** Filter of those that never got a status. */
+export const noStatus = 'none'
+export const statusFilters = [...reverseStatuses, noStatus] as const
+export const errorFilters = ['yes', 'no'] as const
+
+/** An id, an order number or the beginning of one, a tracking code; never a consumer. */
+export const reverseSearch = codeText(60).refine((typed) => !isPersonal(typed), 'validation.personal')
+
+/** Newest first. */
+export const listReverses = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses',
+  access: reversesAccess,
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(50, 1),
+    q: reverseSearch.optional(),
+    status: z.enum(statusFilters).optional(),
+    ecommerce_id: recordId.optional(),
+    tracking_error: z.enum(errorFilters).optional(),
+    /** Calendar dates of São Paulo, both included. */
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+    order_by: z.enum(reverseColumns).default('created_at'),
+  }),
+  answer: page(ReverseRow),
+  reads: ['reverses'],
+  extension: true,
+})
+
+const reverseActions = ['reprocess', 'correct_zip'] as const
+
+/** What may be done to it now; `refusal`, a key of the `errors` texts, says why not. Only what who asks may read of. */
+const Actions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
+export type ReverseAction = z.infer<typeof Actions>[number]
+
+const RefundFacts = z.object({
+  id: z.int(),
+  status: z.string().nullable(),
+  amount: z.string(),
+  /** A calendar date. */
+  due_on: z.string().nullable(),
+  created_at: instant,
+})
+export type RefundFacts = z.infer<typeof RefundFacts>
+
+export const Reverse = z.object({
+  ...ReverseRow.shape,
+  /** Where the consumer asked for it. */
+  source: z.string(),
+  /** `price` in cents. */
+  items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), price: z.number() })),
+  /** Null for who may not read of it. */
+  customer: z.object({ address: MaskedAddress }).nullable(),
+  refunds: z.array(RefundFacts),
+  /** That a reprocess would go through now; null where there is none, or for who may not read of it. */
+  integration: z.object({ id: z.int(), name: z.string(), platform: z.string(), is_active: z.boolean() }).nullable(),
+  actions: Actions,
+  version: z.int(),
+  updated_at: instant,
+})
+export type Reverse = z.infer<typeof Reverse>
+
+const params = z.strictObject({ id: recordId })
+const reads = ['reverses', 'reprocess', 'trackingErrors'] as const
+
+export const getReverse = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/:id',
+  access: reversesAccess,
+  params,
+  answer: z.object({ data: Reverse }),
+  reads,
+  extension: true,
+})
+
+/** Of attempts and of corrections each. */
+export const mostInTimeline = 200
+
+const TimelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('created'), at: instant, source: z.string() }),
+  z.object({ kind: z.literal('refund'), at: instant, refund: RefundFacts }),
+  z.object({
+    kind: z.literal('attempt'),
+    at: instant,
+    attempt: Attempt,
+    /** Of the record, where the attempt moved it. */
+    moved: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('zip'),
+    at: instant,
+    /** The row of activity. */
+    id: z.int(),
+    user_name: z.string(),
+    ticket: z.string().nullable(),
+    /** It took an earlier correction back, or did it again. */
+    is_undo: z.boolean(),
+    is_redo: z.boolean(),
+    zip_before: z.string(),
+    zip_after: z.string(),
+  }),
+])
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** What happened to a reverse and its refunds, the newest first; of it what who asks may read. */
+export const reverseTimeline = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/:id/timeline',
+  access: reversesAccess,
+  params,
+  answer: z.object({ data: z.array(TimelineEntry), has_more: z.boolean() }),
+  reads,
+  extension: true,
+})
+
+export const Refund = z.object({
+  ...RefundFacts.shape,
+  actions: Actions,
+  reverse: ReverseRow,
+  version: z.int(),
+  updated_at: instant,
+})
+export type Refund = z.infer<typeof Refund>
+
+export const getRefund = endpoint({
+  method: 'GET',
+  path: '/v2/boss/refunds/:id',
+  access: reversesAccess,
+  params,
+  answer: z.object({ data: Refund }),
+  reads,
+  extension: true,
+})

@@ -1,0 +1,211 @@
+// Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
+import { reprocessReverse } from '#contract/reprocess.ts'
+import { getRefund, getReverse, listReverses, reverseTimeline } from '#contract/reverses.ts'
+import { correctZip } from '#contract/tracking-errors.ts'
+import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let shop: { readonly id: number }
+let other: { readonly id: number }
+/** As they were made, the oldest first. */
+let ids: number[]
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  shop = await makeReadyEcommerce(db, { display_name: 'Loja das Reversas' })
+  other = await makeEcommerce(db, { display_name: 'Outra loja' })
+  const item = { sku: 'TEN-1', name: 'Tênis', quantity: 2, price: 10_000 }
+  const rows = [
+    { ecommerce_id: shop.id, order_number: '98765-1', created_at: new Date('2026-05-01T12:00:00Z') },
+    { ecommerce_id: other.id, order_number: 'VTX-4411-ab', status: 'done' as const, items: [item] },
+    { ecommerce_id: shop.id, order_number: '12', status: null, tracking_error: 'cep_invalid' },
+    { ecommerce_id: shop.id, order_number: '98765-2', tracking_code: 'QB123456789BR', status: 'canceled' as const },
+  ]
+  ids = []
+  for (const [at, row] of rows.entries()) {
+    const created_at = row.created_at ?? new Date(`2026-06-0${at + 1}T12:00:00Z`)
+    ids.push((await makeReverse(db, { ...row, created_at })).id)
+  }
+})
+afterAll(() => api.close())
+
+const idAt = (place: number) => ids[place] ?? 0
+const found = async (query = {}) =>
+  (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => ids.indexOf(id))
+const shown = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
+  (await api.request(getReverse, { params: { id } }, as ? { as } : {})).body.data
+const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
+  (await api.request(reverseTimeline, { params: { id } }, as ? { as } : {})).body.data
+
+test('a row: id, merchant, status, order, tracking, amount, when; the newest first; nothing of the consumer', async () => {
+  const answer = await api.call(listReverses, { query: {} })
+  expect(answer.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
+  expect(answer.data[2]).toEqual({
+    id: idAt(1),
+    ecommerce: { id: other.id, display_name: 'Outra loja' },
+    status: 'done',
+    order_number: 'VTX-4411-ab',
+    tracking_code: null,
+    tracking_error: null,
+    amount: '200.00',
+    created_at: '2026-06-02T12:00:00.000Z',
+  })
+  expect(answer).toMatchObject({ total: 4, current_page: 1, last_page: 1, from: 1, to: 4 })
+})
+
+test('found by id, order number or its beginning, tracking code, in any case; short beginnings find nothing', async () => {
+  expect(await found({ q: String(idAt(0)) })).toContain(0)
+  expect(await found({ q: '98765' })).toEqual([3, 0])
+  expect(await found({ q: '#98765-1' })).toEqual([0])
+  expect(await found({ q: 'vtx-4411-AB' })).toEqual([1])
+  expect(await found({ q: '987' })).toEqual([])
+  expect(await found({ q: '12' })).toContain(2)
+  expect(await found({ q: 'qb123456789br' })).toEqual([3])
+  expect(await found({ q: '9876%' })).toEqual([])
+  expect(await found({ q: 'Cliente' })).toEqual([])
+})
+
+test('what may be a person is refused: a CPF, a telephone, an e-mail', async () => {
+  for (const q of ['529.982.247-25', '52998224725', 'cliente@example.com', '(11) 99999-0000']) {
+    const { status, body } = await api.request(listReverses, { query: { q } })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'query.q', code: 'validation.personal' }]])
+  }
+})
+
+test('filtered by status, merchant, tracking error and days of São Paulo; pages keep the filter', async () => {
+  expect(await found({ status: 'canceled' })).toEqual([3])
+  expect(await found({ status: 'none' })).toEqual([2])
+  expect(await found({ ecommerce_id: other.id })).toEqual([1])
+  expect(await found({ tracking_error: 'yes' })).toEqual([2])
+  expect(await found({ tracking_error: 'no' })).toEqual([3, 1, 0])
+  expect(await found({ from: '2026-06-02', to: '2026-06-03' })).toEqual([2, 1])
+  const answer = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
+  expect(answer).toMatchObject({ total: 3, last_page: 2 })
+  expect(answer.next_page_url).toContain(`ecommerce_id=${shop.id}`)
+  const wrong: readonly Readonly<Record<string, unknown>>[] = [
+    { status: 'lost' },
+    { order_by: 'customer' },
+    { from: '2026-13-01' },
+    { tracking_error: '1' },
+  ]
+  for (const query of wrong) expect((await api.request(listReverses, { query })).status).toBe(422)
+})
+
+test('sorted by each column, both ways', async () => {
+  expect(await found({ order_by: 'created_at', sort: 'asc' })).toEqual([0, 1, 2, 3])
+  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
+  expect((await found({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
+  expect(await found({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
+})
+
+test('one: items, refunds, integration, masked place, and what may be done now', async () => {
+  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0), amount: '10.50' })
+  const record = await shown(idAt(0))
+  expect(record).toMatchObject({
+    id: idAt(0),
+    source: 'portal',
+    items: [{ sku: 'CAM-1', name: 'Camiseta', quantity: 1, price: 5990 }],
+    customer: { address: { zip_code: '01310100', city: 'São Paulo', state: 'SP', country: 'BR' } },
+    refunds: [{ id: refund.id, status: 'approved', amount: '10.50' }],
+    integration: { name: 'Connector', is_active: true },
+    actions: [
+      { action: 'reprocess', refusal: null },
+      { action: 'correct_zip', refusal: 'trackingErrors.no_error' },
+    ],
+    version: 1,
+  })
+  expect((await shown(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
+  expect((await shown(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
+})
+
+test('a refund has its reverse, and why it would not be reprocessed', async () => {
+  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0) })
+  const { data } = await api.call(getRefund, { params: { id: refund.id } })
+  expect(data).toMatchObject({
+    id: refund.id,
+    amount: '59.90',
+    reverse: { id: idAt(0), order_number: '98765-1' },
+    actions: [{ action: 'reprocess', refusal: 'reprocess.reverse_not_received' }],
+  })
+  expect((await api.request(getRefund, { params: { id: 2_000_000 } })).status).toBe(404)
+})
+
+test('401 without a session, 404 of none, 422 of no id', async () => {
+  for (const [endpoint, input] of [
+    [listReverses, {}],
+    [getReverse, { params: { id: idAt(0) } }],
+    [reverseTimeline, { params: { id: idAt(0) } }],
+  ] as const) {
+    expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
+  }
+  expect((await api.request(getReverse, { params: { id: 2_000_000 } })).status).toBe(404)
+  expect((await api.request(getReverse, { params: { id: 'tracking' } })).status).toBe(422)
+  expect((await api.request(reverseTimeline, { params: { id: 2_000_000 } })).status).toBe(404)
+})
+
+test('each sees what the own contexts open: place and corrections of courier, attempts and integration of ecommerces', async () => {
+  const { db } = api.connection
+  await makeAttempt(db, { ecommerce_id: shop.id, entity_id: idAt(2) })
+  const byCourier = await shown(idAt(2), 'collaborator_aftersale')
+  expect(byCourier).toMatchObject({ integration: null, actions: [{ action: 'correct_zip' }] })
+  expect(byCourier.customer.address.zip_code).toBe('01310100')
+  const byMoney = await shown(idAt(2), 'financial')
+  expect(byMoney).toMatchObject({
+    customer: null,
+    actions: [{ action: 'reprocess' }],
+    integration: { name: 'Connector' },
+  })
+  const kinds = async (as: 'financial' | 'collaborator_aftersale') =>
+    (await timeline(idAt(2), as)).map(({ kind }: { kind: string }) => kind)
+  expect(await kinds('financial')).toEqual(['attempt', 'created'])
+  expect(await kinds('collaborator_aftersale')).toEqual(['created'])
+})
+
+test('LGPD: no name, document, e-mail, phone or street in any answer', async () => {
+  const id = idAt(2)
+  const texts = JSON.stringify([
+    await api.call(listReverses, { query: {} }),
+    await api.call(getReverse, { params: { id } }),
+    await api.call(reverseTimeline, { params: { id } }),
+  ])
+  for (const hidden of ['Paulista', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
+    expect(texts).not.toContain(hidden)
+})
+
+test('the timeline: made, refunded, reprocessed with the move of its status, corrected, corrected back; the newest first', async () => {
+  const { db } = api.connection
+  const created_at = new Date('2026-04-01T12:00:00Z')
+  const reverse = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', created_at })
+  const { id } = reverse
+  const ticket = { headers: { 'X-Ticket': 'ZD-77' } }
+  const refund = await makeRefund(db, {
+    ecommerce_id: shop.id,
+    reverse_id: id,
+    created_at: new Date('2026-04-02T12:00:00Z'),
+  })
+  const corrected = await api.request(correctZip, { params: { id }, body: { zip_code: '69900-156' } }, ticket)
+  expect(corrected.status).toBe(200)
+  const undone = Number(corrected.headers.get('X-Activity') ?? 0)
+  if (undone > 0) expect((await api.request(undoActivity, { params: { id: undone }, body: {} })).status).toBe(200)
+  const body = { reverse_id: id, ecommerce_id: shop.id, task: 'Etiqueta', ticket: 'ZD-78' }
+  expect((await api.request(reprocessReverse, { body })).body.success).toBe(true)
+
+  const entries = await timeline(id)
+  const kinds = entries.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(['attempt', ...(undone > 0 ? ['zip'] : []), 'zip', 'refund', 'created'])
+  expect(entries[0]).toMatchObject({
+    attempt: { ticket: 'ZD-78', task: 'Etiqueta', status: 'done', error: null, url_log: expect.any(String) },
+    moved: { from: 'approved', to: 'awaiting' },
+  })
+  expect(entries.at(-3)).toMatchObject({
+    ticket: 'ZD-77',
+    is_undo: false,
+    zip_before: '01310100',
+    zip_after: '69900156',
+  })
+  expect(entries.at(-2)).toMatchObject({ refund: { id: refund.id } })
+  expect(entries.at(-1)).toEqual({ kind: 'created', at: created_at.toISOString(), source: 'portal' })
+})
