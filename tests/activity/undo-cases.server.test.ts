@@ -22,7 +22,7 @@ import { createStore, deleteStore, getStore, listStores, saveStore } from '#cont
 import { addUrl, deleteUrl, saveUrl } from '#contract/urls.ts'
 import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
 import { makeEcommerce } from '../factories.ts'
-import { custom } from '../store-tabs/contract-input.ts'
+import { custom } from '../stores/contract-input.ts'
 import { full, least } from '../stores/input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
 

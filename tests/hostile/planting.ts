@@ -8,7 +8,7 @@ import { makeSecrets } from '#server/services/secrets.ts'
 import { json, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Answer, Api, RawInput } from '../harness.ts'
-import { custom } from '../store-tabs/contract-input.ts'
+import { custom } from '../stores/contract-input.ts'
 import type { Hearing } from './hearing.ts'
 import { namesIn } from './world.ts'
 

@@ -184,7 +184,8 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
   const first = text.next()
   const beginning = first.done ? '' : first.value
   const parser = parse({ ...form(delimiterOf(beginning)), max_record_size: longestStoreLine })
-  const source = Readable.from(withFirst(beginning, text))
+  const part = { isTooLong: false }
+  const source = Readable.from(untilTooLong(withFirst(beginning, text), part))
   source.pipe(parser)
   let row = 0
   try {
@@ -195,11 +196,31 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
     source.destroy()
     parser.destroy()
   }
+  if (part.isTooLong) throw new BrokenFile(row + 1, 'file.line_too_long')
 }
 
 function* withFirst(beginning: string, rest: Iterator<string>): Generator<string> {
   if (beginning !== '') yield beginning
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+}
+
+/** csv-parse counts no separators: a line of nothing else ends the file here. A quoted line break only makes lines shorter. */
+function* untilTooLong(parts: Iterable<string>, found: { isTooLong: boolean }): Generator<string> {
+  let length = 0
+  for (const part of parts) {
+    let start = 0
+    for (const line of part.split(/[\r\n]/)) {
+      length += line.length
+      if (length > longestStoreLine) {
+        found.isTooLong = true
+        if (start > 0) yield part.slice(0, start)
+        return
+      }
+      start += line.length + 1
+      if (start <= part.length) length = 0
+    }
+    yield part
+  }
 }
 
 function broken(error: CsvError): BrokenFile {

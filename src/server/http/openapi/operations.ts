@@ -16,6 +16,7 @@ import metadatas from './operations/metadatas.json'
 import preferences from './operations/preferences.json'
 import reports from './operations/reports.json'
 import reprocess from './operations/reprocess.json'
+import reverses from './operations/reverses.json'
 import session from './operations/session.json'
 import settings from './operations/settings.json'
 import stores from './operations/stores.json'
@@ -62,6 +63,7 @@ export const tags: Readonly<Record<string, Tag>> = {
   groups,
   users,
   reprocess,
+  reverses,
   batches,
   'tracking-errors': trackingErrors,
   tickets,

@@ -35,6 +35,7 @@ import { Preferences, PreferencesPatch } from '#contract/preferences.ts'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import { ReportExport, ReportPreview } from '#contract/reports.ts'
 import { Attempt } from '#contract/reprocess.ts'
+import { Refund, Reverse, ReverseRow } from '#contract/reverses.ts'
 import { Me } from '#contract/session.ts'
 import { Dashboard, Settings, SettingsToSave } from '#contract/settings.ts'
 import { ContractToSave } from '#contract/store-contract.ts'
@@ -58,7 +59,7 @@ const named = {
   ...{ Store, StoreRow, StoreInput, StoreContract: StoreContractOptions, StoreContractToSave: ContractToSave },
   ...{ Group, GroupEcommerce, GroupCreation, GroupDetails, BilledEcommerce },
   ...{ User, UserRow, UserPermissions, UserSession, AccountType: TypePreset },
-  ...{ Attempt, Batch, BatchRow, Reverse: TrackingError, Found, TicketCard },
+  ...{ Attempt, Batch, BatchRow, Reverse, ReverseRow, Refund, TrackingError, Found, TicketCard },
   ...{ ReportPreview, ReportExport, Carrier, CarrierService, FoundCarrier },
   ...{ Alert, AlertToSave, Maintenance, Settings, SettingsToSave, Dashboard },
   ...{ FeatureRequest, FeatureRequestToSend, ActivityRow, ActivityDetails, SavedView },

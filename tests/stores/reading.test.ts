@@ -124,10 +124,16 @@ test('the template is for Excel in Brazil, and is itself a sound file', async ()
 test.each([
   ['a quote that is never closed', 'a;b\n1;2\n"3;4\n5;6\n', 3, 'file.quotes'],
   ['a huge cell', `a;b\n1;${'x'.repeat(50_000)}\n`, 2, 'file.line_too_long'],
+  ['nothing but separators', `a;b\r\n1;2\r\n${';'.repeat(500_000)}`, 3, 'file.line_too_long'],
 ])('a file that breaks says where: %s', async (_, text, row, code) => {
   const broken = await read(utf8(text)).catch((error: unknown) => error)
   expect(broken).toBeInstanceOf(BrokenFile)
   expect(broken).toMatchObject({ row, code })
+})
+
+test.each(['\n', '\r', '\r\n'])('many short lines that end with %j are read', async (end) => {
+  const lines = await read(utf8(`a;b${end}${`1;2${end}`.repeat(30_000)}`))
+  expect(lines.length).toBe(30_001)
 })
 
 test('any mixture of line ends; lines are numbered as a spreadsheet does', async () => {

@@ -6,8 +6,8 @@ import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { least } from '../stores/input.ts'
 import { canary, custom } from './contract-input.ts'
+import { least } from './input.ts'
 
 let api: Api
 let ecommerce_id: number

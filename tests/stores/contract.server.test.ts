@@ -7,8 +7,8 @@ import { activity } from '#server/db/schema/pipeline.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
-import { least } from '../stores/input.ts'
 import { canary, custom } from './contract-input.ts'
+import { least } from './input.ts'
 
 let api: Api
 let ecommerce_id: number
