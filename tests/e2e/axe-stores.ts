@@ -1,5 +1,5 @@
 // Screens of stores, for the check of accessibility.
-import { csv, sound } from '../store-tabs/files.ts'
+import { csv, sound } from '../stores/files.ts'
 import type { Screen } from './axe-people.ts'
 
 export const storeScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import { csv, sound } from '../../store-tabs/files.ts'
+import { csv, sound } from '../../stores/files.ts'
 import { connector, values } from '../carriers-page.ts'
 import { someStore } from '../stores-page.ts'
 import { type FaultyForm, made, named, typeInto } from './forms.ts'
