@@ -27,6 +27,8 @@ const tables: Readonly<Record<string, string>> = {
   'brand-urls': 'ecommerce_urls',
   logos: 'logos',
   reprocess: 'reprocess_attempts',
+  reverses: 'reverses',
+  refunds: 'refunds',
   batches: 'batches',
   groups: 'groups',
   stores: 'stores',
