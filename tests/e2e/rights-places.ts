@@ -154,6 +154,13 @@ export const places: readonly Place[] = [
     ready: /CEP inválido/,
     writes: { who: 'courier w', name: /^Corrigir o CEP/ },
   },
+  { path: '/reverses', opens: 'ecommerces r | courier r', ready: /\d{5}-\d/ },
+  {
+    path: '/reverses/show/918273',
+    opens: 'ecommerces r | courier r',
+    ready: /Reversa criada/,
+    writes: { who: 'ecommerces w', name: /^Reprocessar/ },
+  },
   {
     path: '/settings',
     opens: 'config r',
