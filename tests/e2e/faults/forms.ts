@@ -63,8 +63,10 @@ export async function typeInto(page: Page, values: Readonly<Record<string, strin
 
 /** The whole text of the JSON editor. */
 export async function writeJson(page: Page, text: string): Promise<void> {
-  const editor = page.locator('.cm-content[contenteditable=true]').last()
-  await editor.click()
+  // The page under a drawer may have an editor, too, and it may be there first.
+  const drawer = page.getByRole('dialog')
+  const place = (await drawer.count()) > 0 ? drawer.last() : page
+  await place.locator('.cm-content[contenteditable=true]').last().click()
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText(text)
 }
