@@ -55,7 +55,7 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
 export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { integration, amount, tracking_error } = reverse
-  const name = integration && `${integration.name} · ${integration.platform}`
+  const name = integration && [...new Set([integration.name, integration.platform])].join(' · ')
   return (
     <Section title={t('show.facts')}>
       <Facts
