@@ -42,7 +42,7 @@ export const trackingSearch = codeText(200)
 export const zipInvalid = 'cep_invalid'
 
 /**
- * What mends an error. A reverse goes from the consumer to a store: its sender is the consumer, its destination the store.
+ * What mends an error. The sender of a reverse is the consumer, its destination a store.
  * `zip`: the consumer's zip code · `address`: another part of it · `destination`: the store's address ·
  * `contract`: the contract with the carrier · `again`: another try, the carrier did not answer.
  */

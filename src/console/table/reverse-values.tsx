@@ -1,4 +1,4 @@
-// What several features show of a reverse: its tracking error, the way to its card, its consumer's place and the reveal of it.
+// Cells of a reverse that several features share: tracking error, link to its card, masked address and reveal.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useRef } from 'react'

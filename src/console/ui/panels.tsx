@@ -8,6 +8,7 @@ import { isApiError, messageOf } from '#console/api/client.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './panels.module.css'
+import { Skeleton } from './tabs.tsx'
 
 interface EmptyStateProps {
   readonly title: string
@@ -62,6 +63,18 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
       <h1>{title}</h1>
       <p className={styles.hint}>{hint}</p>
       <div>{action}</div>
+    </div>
+  )
+}
+
+/** While a record is on its way. */
+export function RecordSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1>
+        <Skeleton width="240px" height="16px" />
+      </h1>
+      <Skeleton height="240px" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// What triggers keep as it was recorded (`activity`, `zip_corrections`), and the one way to erase what it says of people.
+// Tables that triggers keep append-only (`activity`, `zip_corrections`), and how a transaction may erase details.
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 

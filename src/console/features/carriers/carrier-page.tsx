@@ -20,9 +20,8 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/layer.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/carriers.ts'
 import { recordId } from '#contract/fields.ts'
@@ -178,15 +177,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
       />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data)
-    return (
-      <div className={panelsStyles.page} aria-busy="true">
-        <h1>
-          <Skeleton width="240px" height="16px" />
-        </h1>
-        <Skeleton height="240px" />
-      </div>
-    )
+  if (!data) return <RecordSkeleton />
   return (
     <div ref={page} className={panelsStyles.page}>
       <CarrierHeader carrier={data.data} isEdited={isEdited} />

@@ -15,9 +15,8 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getReverse, type Reverse, type ReverseRow } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
@@ -53,15 +52,7 @@ export function ReversePage({ args }: PageProps) {
       />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data)
-    return (
-      <div className={panelsStyles.page} aria-busy="true">
-        <h1>
-          <Skeleton width="240px" height="16px" />
-        </h1>
-        <Skeleton height="240px" />
-      </div>
-    )
+  if (!data) return <RecordSkeleton />
   const reverse = data.data
   return (
     <div className={panelsStyles.page}>

@@ -1,4 +1,4 @@
-// Every column that may hold a text, a JSON or bytes, and what it may tell of a consumer: what the LGPD command looks into.
+// Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
 /**
  * - `consumer`: of a consumer, by their reverse; anonymised with it.

@@ -1,4 +1,4 @@
-// `lgpd`: the operator's command to find a consumer's data, hand them out and anonymise them. Each use is recorded, without the data.
+// The operator's `lgpd` command: finds, exports and anonymises a consumer's data; recorded without the data.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'

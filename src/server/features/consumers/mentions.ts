@@ -25,7 +25,7 @@ const spaced = (text: string) => words(text).map(literal).join('\\s+')
 /** Digits alone might be any id of ours. */
 const isTelling = (code: string) => code.length >= 4 && /\D/.test(code)
 
-/** One regular expression that PostgreSQL and JavaScript read alike, without regard to case; null: nothing is telling. */
+/** Case-insensitive regular expression for PostgreSQL and JavaScript alike; null where nothing identifies anybody. */
 export function patternOf({ documents, emails, phones, names, streets, codes }: Signs): string | null {
   const spelt = names.filter((name) => words(name).length > 1).flatMap((name) => [name, withoutAccents(name)])
   const alternatives = [

@@ -184,8 +184,8 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
   const first = text.next()
   const beginning = first.done ? '' : first.value
   const parser = parse({ ...form(delimiterOf(beginning)), max_record_size: longestStoreLine })
-  const part = { isTooLong: false }
-  const source = Readable.from(untilTooLong(withFirst(beginning, text), part))
+  const line = { isTooLong: false }
+  const source = Readable.from(untilTooLong(withFirst(beginning, text), line))
   source.pipe(parser)
   let row = 0
   try {
@@ -196,7 +196,7 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
     source.destroy()
     parser.destroy()
   }
-  if (part.isTooLong) throw new BrokenFile(row + 1, 'file.line_too_long')
+  if (line.isTooLong) throw new BrokenFile(row + 1, 'file.line_too_long')
 }
 
 function* withFirst(beginning: string, rest: Iterator<string>): Generator<string> {
@@ -204,7 +204,7 @@ function* withFirst(beginning: string, rest: Iterator<string>): Generator<string
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
 }
 
-/** csv-parse counts no separators: a line of nothing else ends the file here. A quoted line break only makes lines shorter. */
+/** Ends the text at a line longer than a record may be: `max_record_size` of csv-parse counts no separators. */
 function* untilTooLong(parts: Iterable<string>, found: { isTooLong: boolean }): Generator<string> {
   let length = 0
   for (const part of parts) {
