@@ -84,10 +84,10 @@ export async function open({ page, proxy }: Bench, form: FaultyForm, path: strin
   return typedOn(page, form.choices)
 }
 
-/** What is shown asks for what it needs a moment after it is drawn. */
+/** What is shown asks for what it needs a moment after it is drawn; an editor whose code is on its way is a skeleton. */
 export async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
   })
-  return proxy.isIdle()
+  return proxy.isIdle() && (await page.locator('form [class*=skeleton]').count()) === 0
 }
