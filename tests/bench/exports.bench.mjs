@@ -9,7 +9,7 @@ import { dataFolder } from './data-folder.mjs'
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const rowsAtOnce = 50_000
 const megabyte = 1_000_000
-const goals = { embedded: 50, ofCopy: 0.5, growth: 100, p99: 300 }
+const goals = { ofCopy: 0.25, growth: 50, p99: 300 }
 /** Each file so often, the best of them: other work on the machine makes any of them slower, none faster. */
 const rounds = 3
 const people = ['admin_boss', 'ti', 'cs', 'financial']
@@ -207,10 +207,9 @@ function section(name, { one, quiet, lone, busy, four }, isEmbedded) {
     ...one.map((file) => {
       const ratio = speed(file) / speed(file.copy)
       const growth = file.growth / megabyte
-      const isFast = isEmbedded ? speed(file) >= goals.embedded : ratio >= goals.ofCopy
-      const goal = isEmbedded ? `≥ ${goals.embedded} MB/s` : `≥ ${goals.ofCopy} × COPY`
+      const goal = isEmbedded ? '' : `≥ ${goals.ofCopy} × COPY ${said(ratio >= goals.ofCopy)}, `
       const figures = [file.bytes / megabyte, file.first / 1000, speed(file), speed(file.copy), ratio, growth]
-      return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal} ${said(isFast)}, < ${goals.growth} MB ${said(growth < goals.growth)} |`
+      return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${said(growth < goals.growth)} |`
     }),
     '',
     `Four at once: ${four.reduce((all, file) => all + speed(file), 0).toFixed(1)} MB/s together, growth ${(Math.max(...four.map(({ growth }) => growth)) / megabyte).toFixed(0)} MB. The list of ecommerces meanwhile, milliseconds: median ${at(busy, 0.5).toFixed(1)},`,

@@ -4,7 +4,8 @@ import { startServer } from './built-server.mjs'
 import { consoleBuild, loadedUntil, person, said, sum, watch } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-const goals = { signIn: 100, list: 140, css: 20 }
+/** Of a list: how much of the same in react-admin, measured in this run. The sign-in is held against others in `consoles`. */
+const goals = { ofReactAdmin: 0.9, css: 20 }
 const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
 const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
@@ -50,8 +51,9 @@ async function loadedOfPeers(browser) {
 }
 
 function section({ signIn, list, back, others }) {
+  const most = (goals.ofReactAdmin * sum(others['react-admin'].scripts)).toFixed(1)
   const line = (what, { scripts, styles, later }, goal) =>
-    `| ${what} | ${sum(scripts)} | ${scripts.length} | ${said(sum(scripts), goal)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
+    `| ${what} | ${sum(scripts)} | ${scripts.length} | ${goal ? said(sum(scripts), goal) : '–'} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
   return [
     '## First load',
     '',
@@ -59,9 +61,9 @@ function section({ signIn, list, back, others }) {
     '',
     '| page | JS | files | goal | CSS | goal | JS later |',
     '|---|--:|--:|---|--:|---|--:|',
-    line('sign-in', signIn, goals.signIn),
-    line('first list, through the sign-in', list, goals.list),
-    line('first list, signed in already', back, goals.list),
+    line('sign-in', signIn, null),
+    line('first list, through the sign-in', list, most),
+    line('first list, signed in already', back, most),
     '',
     'The largest of the first list:',
     '',

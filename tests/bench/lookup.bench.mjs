@@ -3,7 +3,7 @@ import { signedIn, startServer } from './built-server.mjs'
 
 const merchants = 100_000
 const rounds = 40
-const goal = 150
+const goal = 100
 
 const names = [
   'loja',

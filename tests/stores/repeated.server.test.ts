@@ -2,6 +2,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/activity.ts'
+import { mostLookUps } from '#contract/store-upload.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -33,7 +34,7 @@ test.each([
   )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
   expect(body.errors[0].message).toContain(said)
-  expect(body.context).toEqual({ count: 1, others: 1, there: 0, twice: 1, contradicted: 0 })
+  expect(body.context).toEqual({ count: 1, others: 1, there: 0, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(0)
 })
 
@@ -46,9 +47,9 @@ test('what is there already is left out or created, as was chosen', async () => 
     expect.stringMatching(/^Linha 2: Já existe: é a loja \d+$/),
   ])
   const skipped = await upload(api, again, { of, more: { repeated: 'skip' } })
-  expect(skipped.body.data).toEqual({ created: 1, skipped: 1 })
+  expect(skipped.body.data).toEqual({ created: 1, skipped: 1, uncompared: 0 })
   const all = await upload(api, again, { of, more: { repeated: 'create' } })
-  expect(all.body.data).toEqual({ created: 2, skipped: 0 })
+  expect(all.body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(4)
 })
 
@@ -58,7 +59,7 @@ test('how many are new, there already and repeated is said before anything is wr
   const third = { ...other, number: '9' }
   const { status, body } = await upload(api, csv([sound, other, other, third, { ...sound, number: '1000 ' }]), { of })
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
-  expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0 })
+  expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(1)
 })
 
@@ -80,9 +81,9 @@ test.each([
     expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
       said.map((one) => `Linha 3, coluna ${one}`),
     )
-    expect(asked.body.context).toEqual({ count: said.length, others: 2, there: 0, twice: 0, contradicted: 1 })
+    expect(asked.body.context).toEqual({ count: said.length, others: 2, there: 0, twice: 0, contradicted: 1, uncompared: 0 })
     expect(await numberIn(api, of)).toBe(0)
-    expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0 })
+    expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
   },
 )
 
@@ -97,6 +98,7 @@ test('written another way, of a town with one code, of an unknown code, of Mexic
   expect((await upload(api, csv(lines), { of, more: { addresses: 'ask' } })).body.data).toEqual({
     created: 4,
     skipped: 0,
+    uncompared: 0,
   })
 })
 
@@ -105,8 +107,22 @@ test('repeated rows and contradicted addresses are told together, once', async (
   const text = csv([sound, sound, { ...other, city: 'Santos' }])
   const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
   expect(body.error_code).toBe('stores.upload_repeated')
-  expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1 })
-  expect((await upload(api, text, { of, more: { repeated: 'skip' } })).body.data).toEqual({ created: 2, skipped: 1 })
+  expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1, uncompared: 0 })
+  expect((await upload(api, text, { of, more: { repeated: 'skip' } })).body.data).toEqual({ created: 2, skipped: 1, uncompared: 0 })
+})
+
+test('addresses beyond the zip codes that one file may look up are counted, and created', async () => {
+  const of = await fresh(api)
+  const beyond = 7
+  const lines = Array.from({ length: mostLookUps + beyond }, (_, index) => {
+    const zip_code = `01${String(310_101 + index)}`
+    return { ...sound, display_name: `Loja ${index}`, zip_code }
+  })
+  expect((await upload(api, csv(lines), { of, more: { addresses: 'ask' } })).body.data).toEqual({
+    created: lines.length,
+    skipped: 0,
+    uncompared: beyond,
+  })
 })
 
 async function lastActivityId(): Promise<number> {

@@ -100,6 +100,8 @@ interface AskedFile {
   readonly twice: number
   /** Whose address their zip code contradicts. */
   readonly contradicted: number
+  /** That nobody held against their zip codes in time. */
+  readonly uncompared: number
 }
 
 const asking: readonly (string | undefined)[] = ['stores.upload_repeated', 'stores.upload_contradicted']
@@ -113,8 +115,9 @@ function askedBy(error: unknown, fileName: string): AskedFile | null {
     errors: messagesOf(error),
     count: countOf(error),
   }
-  const counts = { there: numberOf('there'), twice: numberOf('twice'), contradicted: numberOf('contradicted') }
-  return { refused, others: numberOf('others'), ...counts }
+  const repeated = { there: numberOf('there'), twice: numberOf('twice') }
+  const compared = { contradicted: numberOf('contradicted'), uncompared: numberOf('uncompared') }
+  return { refused, others: numberOf('others'), ...repeated, ...compared }
 }
 
 /** What becomes of repeated rows; `as_is`: there are none. */
@@ -131,7 +134,7 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { refused, others, there, twice, contradicted } = asked
+  const { refused, others, there, twice, contradicted, uncompared } = asked
   const shown = refused.errors.slice(0, errorsInline)
   const hidden = refused.count - shown.length
   const counts = { others: formatNumber(others), there: formatNumber(there), twice: formatNumber(twice) }
@@ -150,6 +153,7 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
       </h3>
       <p>{t('repeated.text', counts)}</p>
       {contradicted > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradicted) })}</p>}
+      {uncompared > 0 && <p>{t('repeated.uncompared', { number: formatNumber(uncompared) })}</p>}
       <ul className={styles.list}>
         {withKeys(shown).map(({ key, text }) => (
           <li key={key}>{text}</li>
@@ -324,8 +328,11 @@ function useUpload(ecommerceId: number) {
       setCreated(data.created)
       setFile(null)
       void invalidate(client, uploadStores)
-      const left = data.skipped > 0 ? `. ${t('repeated.skipped', { number: formatNumber(data.skipped) })}` : ''
-      const text = t('done', { count: data.created, number: formatNumber(data.created) }) + left
+      const done = t('done', { count: data.created, number: formatNumber(data.created) })
+      const left = (['skipped', 'uncompared'] as const)
+        .filter((what) => data[what] > 0)
+        .map((what) => t(`repeated.${what}`, { number: formatNumber(data[what]) }))
+      const text = left.length > 0 ? [`${done}.`, ...left].join(' ') : done
       notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       return true
     } catch (error) {

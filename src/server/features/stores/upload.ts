@@ -243,6 +243,8 @@ interface CheckedFile {
   readonly errorCount: number
   /** What their zip codes say otherwise; it keeps nothing from being written. */
   readonly contradictions: readonly RefusedField[]
+  /** How many addresses were not held against their zip codes: nobody answered in time. */
+  readonly uncompared: number
 }
 
 /** Others are served between so many lines. */
@@ -254,8 +256,8 @@ interface Column {
   readonly column: StoreColumn
 }
 
-/** Null: nobody knows the zip code now. */
-type FindAddress = (zip: string) => Promise<FoundAddress | null>
+/** Null: nobody knows the zip code. Undefined: nobody answered. */
+type FindAddress = (zip: string) => Promise<FoundAddress | null | undefined>
 
 const nobody: FindAddress = async () => null
 
@@ -278,6 +280,7 @@ export async function checkFile(
 
   const errors = collector()
   const contradictions: RefusedField[] = []
+  let uncompared = 0
   const stores: StoreValues[] = []
   const rows: number[] = []
   let columns: readonly (Column | null)[] | null = null
@@ -306,7 +309,9 @@ export async function checkFile(
       if (store && errors.count() === 0) {
         stores.push(store)
         rows.push(line.row)
-        contradictions.push(...(await contradictionsOf(store, line, columns, compare)))
+        const found = store.address.country === 'BR' ? await compare(store.address.zip_code) : null
+        if (found === undefined) uncompared += 1
+        else if (found) contradictions.push(...contradictionsOf(store, found, line, columns))
       }
     }
   } catch (error) {
@@ -314,11 +319,11 @@ export async function checkFile(
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
   if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, rows, errors: errors.told, errorCount: errors.count(), contradictions }
+  return { stores, rows, errors: errors.told, errorCount: errors.count(), contradictions, uncompared }
 }
 
 function refused(errors: readonly RefusedField[]): CheckedFile {
-  return { stores: [], rows: [], errors, errorCount: errors.length, contradictions: [] }
+  return { stores: [], rows: [], errors, errorCount: errors.length, contradictions: [], uncompared: 0 }
 }
 
 function collector() {
@@ -382,14 +387,12 @@ async function fillAddress(values: RowValues, findAddress: FindAddress): Promise
   for (const name of lookedUpColumns) if (isOut(name)) values[name] = found[name] ?? ''
 }
 
-async function contradictionsOf(
+function contradictionsOf(
   { address }: Pick<StoreValues, 'address'>,
+  found: FoundAddress,
   { row }: Line,
   columns: readonly (Column | null)[],
-  find: FindAddress,
-): Promise<readonly RefusedField[]> {
-  const found = address.country === 'BR' ? await find(address.zip_code) : null
-  if (found === null) return []
+): readonly RefusedField[] {
   return contradicted(found, address).map((name) => ({
     ...{ field: `body.file.${row}.${name}`, code: 'file.address_contradicted', values: { value: found[name] }, row },
     ...titleOf(columns, name),
@@ -402,21 +405,24 @@ function titleOf(columns: readonly (Column | null)[], name: string) {
   return { column: title, ...(title === name ? { label: storeLabelKey(name) } : {}) }
 }
 
-/** What is only compared may take so long, milliseconds; codes beyond that are not. */
+/** What is only compared may take so long, milliseconds; codes beyond that are counted, not compared. */
 const longestComparing = 20_000
 
 function withinTime(find: FindAddress, milliseconds: number): FindAddress {
   const end = performance.now() + milliseconds
-  return (zip) => (performance.now() < end ? find(zip) : nobody(zip))
+  return async (zip) => (performance.now() < end ? find(zip) : undefined)
 }
 
 /** Each zip code once, and no more of them than a call has time for. */
 function askedOnce(find: FindAddress): FindAddress {
-  const known = new Map<string, Promise<FoundAddress | null>>()
-  return (zip) => {
-    const found = known.get(zip) ?? (known.size < mostLookUps ? find(zip).catch(() => null) : Promise.resolve(null))
-    known.set(zip, found)
-    return found
+  const known = new Map<string, Promise<FoundAddress | null | undefined>>()
+  return async (zip) => {
+    if (!known.has(zip) && known.size < mostLookUps)
+      known.set(
+        zip,
+        find(zip).catch(() => undefined),
+      )
+    return known.get(zip)
   }
 }
 
@@ -490,18 +496,18 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
       ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
       after: { created, bytes: file.size, created_at: now },
     })
-    return { success: true as const, data: { created, skipped: skipped.size } }
+    return { success: true as const, data: { created, skipped: skipped.size, uncompared: checked.uncompared } }
   })
 })
 
 /** What is to be chosen or seen before anything is written, all of it at once. */
-function refuseUnasked({ stores: given, contradictions }: CheckedFile, repeated: readonly Repeated[]): void {
+function refuseUnasked({ stores: given, contradictions, uncompared }: CheckedFile, repeated: readonly Repeated[]): void {
   const fields = [...repeated.map(({ error }) => error), ...contradictions]
   if (fields.length === 0) return
   const there = repeated.filter(({ error }) => error.code === 'file.store_exists').length
   const counts = { others: given.length - repeated.length, there, twice: repeated.length - there }
   const rows = new Set(contradictions.map(({ row }) => row)).size
-  const context = { count: fields.length, ...counts, contradicted: rows }
+  const context = { count: fields.length, ...counts, contradicted: rows, uncompared }
   const code = repeated.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
   const count = repeated.length > 0 ? repeated.length : rows
   throw httpError(409, code, { values: { count }, fields, mostErrors: mostErrorsTold, context })
