@@ -254,9 +254,11 @@ export function readConsumer(typed: string): ConsumerKeys | null {
 
 const isCpf = (text: string) => /^\d{11}$/.test(bareDocument(text)) && cpf.isValid(bareDocument(text))
 
-/** Of eleven digits the third is a 9; others are a document that was typed wrong. */
+/** Area codes of Brazil, and the 9 of a mobile telephone: other eleven digits are a document that was typed wrong. */
+const mobile = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])9\d{8}$/
+
 function phoneKey(text: string): ConsumerKeys {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}
   const phone = consumerPhone(text)
-  return /^[1-9]\d{9}$/.test(phone) || /^[1-9]{2}9\d{8}$/.test(phone) ? { phone } : {}
+  return /^[1-9]\d{9}$/.test(phone) || mobile.test(phone) ? { phone } : {}
 }
