@@ -64,11 +64,11 @@ export function lookupsOf({ tokens, words }: Pasted, most = 3): readonly string[
 }
 
 /** What comes before the number of an order, and says what it is. */
-const orderWord = /^(?:pedido|order|orden|compra)\s*(?:n[ºo°.]?\.?)?\s*[:#]?\s*(?=\S*\d)/i
+const orderWord = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i
 
 /** A whole text that may number an order or a ticket: `98765-1`, `VTX-4411-ab`, `#1001`, `ZD-48213`. Null for none. */
 export function codeIn(text: string): string | null {
-  const code = plainLine(text).replace(orderWord, '')
+  const code = plainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
   if (!/^#?[\w-]{2,40}$/.test(code) || !/\d/.test(code)) return null
   return isPersonal(code) || isPaymentCard(code) || readZip(code) !== null ? null : code
 }
