@@ -32,7 +32,7 @@ export const trackingErrorScreens: readonly Screen[] = [
     place: '/reverses?do=reverses.findConsumer',
     ready: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Buscar', exact: true }).click()
-      await page.getByRole('dialog').getByText('Preencha este campo').waitFor()
+      await page.getByRole('dialog').getByText('Campo obrigatório').waitFor()
     },
   },
   {

@@ -380,8 +380,7 @@ function More({ hidden }: { readonly hidden: number }) {
 }
 
 /** The page of a reverse; a refund over the list of its kind. */
-function recordPlace({ type, entity_id }: TicketAttempt): Parameters<typeof linkOf> {
-  const id = String(entity_id)
+function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof linkOf> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
     : [reversesOpenRefund, { refund_id: id }, linkOf(reversesList)]
@@ -394,7 +393,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={linkOf(...recordPlace(attempt))}>{record}</Link>
+        <Link to={linkOf(...recordPlace(type, String(entity_id)))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -414,6 +413,10 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
 function Changed({ change }: { readonly change: TicketChange }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
+  const { can } = useSession()
+  const { entity, entity_id } = change
+  const isRecord = (entity === 'reverse' || entity === 'refund') && can(reversesShow.access)
+  const record = formatRecord(change, t)
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -422,7 +425,8 @@ function Changed({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {formatRecord(change, t)} · {change.user_name} · <Instant at={change.at} />
+        {isRecord ? <Link to={linkOf(...recordPlace(entity, entity_id))}>{record}</Link> : record} · {change.user_name}{' '}
+        · <Instant at={change.at} />
       </p>
     </li>
   )
