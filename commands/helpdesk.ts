@@ -5,7 +5,7 @@ import { ticketsOpen } from './tickets.ts'
 
 export const helpdeskPath = '/q'
 
-export const linkedRecords = ['reverse', 'refund', 'ecommerce'] as const
+export const linkedRecords = ['reverse', 'refund', 'order', 'ecommerce'] as const
 export type LinkedRecord = (typeof linkedRecords)[number]
 
 /** Parses the link into the arguments of the ticket drawer; unknown parameters are dropped. */
@@ -16,6 +16,7 @@ export function fromHelpdesk(search: URLSearchParams): string {
     reverse: search.get('reverse') ?? '',
     refund: search.get('refund') ?? '',
     ecommerce: search.get('ecommerce') ?? '',
+    order: (search.get('order') ?? '').trim().replace(/^#\s*/, ''),
     suggest: search.get('do') ?? '',
     task: search.get('task') ?? '',
   }
@@ -86,7 +87,7 @@ export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLi
     `const q=new URLSearchParams(${fixed});`,
     'const t=/(?:tickets?|conversations?)\\/(\\d+)/.exec(location.href);',
     "if(t)q.set('ticket',(location.host.endsWith('zendesk.com')?'ZD-':'#')+t[1]);",
-    'const s=/\\b\\d{1,10}\\b/.exec(String(getSelection()));',
+    `const s=/${record === 'order' ? '[\\w-]*\\d[\\w-]*' : '\\b\\d{1,10}\\b'}/.exec(String(getSelection()));`,
     `if(s)q.set('${record}',s[0]);`,
     `open(${target}+q,'_blank','noopener')`,
     '})()',

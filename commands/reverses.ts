@@ -1,4 +1,4 @@
-// Commands of the reverses: list, page, card, the card of a refund, copy.
+// Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy.
 
 import { any, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -70,5 +70,24 @@ export const reversesCopy = command({
   requires: 'record',
 })
 
+/**
+ * By a whole e-mail, CPF, CNPJ or telephone. Typed there or handed over in memory: nothing of a consumer stands in a
+ * link. Searching is a POST of its own, and recorded.
+ */
+export const reversesFindConsumer = command({
+  id: 'reverses.findConsumer',
+  access,
+  surface: drawer,
+  keys: { global: 'f c' },
+  parent: 'reverses.list',
+})
+
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [reversesList, reversesShow, reversesOpen, reversesOpenRefund, reversesCopy]
+export const commands: readonly Command[] = [
+  reversesList,
+  reversesShow,
+  reversesOpen,
+  reversesOpenRefund,
+  reversesFindConsumer,
+  reversesCopy,
+]

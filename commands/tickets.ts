@@ -2,6 +2,7 @@
 
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
+import { reverseSearch } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline } from './command.ts'
 
@@ -25,6 +26,8 @@ export const ticketsOpen = command({
     reverse: recordId.optional(),
     refund: recordId.optional(),
     ecommerce: recordId.optional(),
+    /** The shop's own number; with an ecommerce, of that one. */
+    order: reverseSearch.optional(),
     /** Of the actions on the record, by its id, the one that has the focus at first. */
     suggest: text(80).optional(),
     task: requiredText(60).optional(),

@@ -267,6 +267,7 @@ export const activityActions = [
   'view.delete',
   'access.denied',
   'activity.export',
+  'consumers.search',
   'consumers.find',
   'consumers.export',
   'consumers.anonymise',

@@ -4,6 +4,8 @@ import { any, read, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, recordedTicket, recordId } from './fields.ts'
 import { Attempt } from './reprocess.ts'
+import { reversesAccess } from './reverses.ts'
+import { readConsumer } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
@@ -15,7 +17,18 @@ const found = {
   title: z.string(),
   status: z.string().nullable(),
   /** What matched the search. */
-  matched: z.enum(['id', 'document', 'email', 'url', 'uuid', 'tracking_code', 'name']),
+  matched: z.enum([
+    'id',
+    'document',
+    'email',
+    'url',
+    'uuid',
+    'tracking_code',
+    'order_number',
+    'ticket',
+    'consumer',
+    'name',
+  ]),
 }
 
 const OwnedFound = z.object({
@@ -46,7 +59,31 @@ export const lookup = endpoint({
     kind: z.enum(foundKinds).optional(),
   }),
   answer: z.object({ data: z.array(Found) }),
-  reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users', 'carriers'],
+  reads: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
+  extension: true,
+})
+
+/** The field of a search for a consumer: what is no whole e-mail, CPF, CNPJ or telephone finds nobody. */
+export const consumerText = codeText(254)
+  .min(1, 'validation.required')
+  .refine((typed) => typed === '' || readConsumer(typed) !== null, 'validation.consumer')
+  .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })
+
+/** The newest of one consumer. */
+export const mostOfConsumer = 50
+
+/**
+ * The reverses of one consumer, exactly. A POST, for what is searched stands in no address; that somebody searched is
+ * recorded, and not for whom. By an e-mail also merchants, stores, groups and people have, for who may read them.
+ */
+export const searchConsumer = endpoint({
+  method: 'POST',
+  path: '/v2/boss/lookup/consumer',
+  access: reversesAccess,
+  body: z.strictObject({ q: consumerText }),
+  answer: z.object({ data: z.array(Found), has_more: z.boolean() }),
+  changes: ['activity'],
+  secretAnswer: true,
   extension: true,
 })
 

@@ -1,5 +1,7 @@
 // Readers of what people type or paste: one reading for fields, palette, searches, batches, files, links and headers.
 
+import { cnpj, cpf } from 'cpf-cnpj-validator'
+
 // Characters that nobody sees, and signs that look alike.
 
 /** Zero-width and direction marks, soft hyphen, fillers, BOM. ZWJ is told apart below. */
@@ -206,4 +208,57 @@ function bareSpellings(word: string): readonly string[] {
   if (host !== null) return [host]
   const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)
   return isMasked ? [word.replace(/[./-]/g, '')] : []
+}
+
+// Consumers: found by what they are reached by, as a whole, so each has one written form.
+
+/** Letters and digits alone; a CPF that lost its zeros in a spreadsheet has them again. */
+export function consumerDocument(typed: string): string {
+  const bare = bareDocument(typed)
+  const whole = bare.padStart(11, '0')
+  return /^\d{8,10}$/.test(bare) && cpf.isValid(whole) ? whole : bare
+}
+
+export function consumerEmail(typed: string): string {
+  return plainLine(typed).toLowerCase()
+}
+
+/** The code of Brazil or Mexico before a number of there, and zeros dialled before it; PostgreSQL reads it, too. */
+export const dialledPrefix = '^(55(?=0?[0-9]{10,11}$)|52(?=[0-9]{10}$))?0*'
+
+/** Digits alone, without what is dialled before them. */
+export function consumerPhone(typed: string): string {
+  return plainText(typed).replace(/\D/g, '').replace(new RegExp(dialledPrefix), '')
+}
+
+/** What a consumer may be found by, each in its one form. */
+export interface ConsumerKeys {
+  readonly document?: string
+  readonly email?: string
+  readonly phone?: string
+}
+
+const longestConsumer = 254
+const consumerWord =
+  /^(?:cpf|cnpj|e-?mail|mailto|correo|tel(?:efone|[eé]fono|ephone)?|fone|phone|celular|cel|whats(?:app)?|documento?)\b\.?\s?(?:n[ºo°]\.?)?\s?[:=]?\s?/i
+
+/** A whole e-mail, CPF, CNPJ or telephone with its area code; eleven digits may be two of them. Null for none. */
+export function readConsumer(typed: string): ConsumerKeys | null {
+  const text = stripped(plainLine(typed).replace(consumerWord, ''), { start: ` <"':`, end: ` >"',;.` })
+  if (text.length > longestConsumer) return null
+  if (/^[^\s@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return { email: consumerEmail(text) }
+  const isDocument = /^[0-9a-z./ -]+$/i.test(text) && (isCpf(text) || cnpj.isValid(bareDocument(text)))
+  const keys = { ...(isDocument ? { document: bareDocument(text) } : {}), ...phoneKey(text) }
+  return Object.keys(keys).length === 0 ? null : keys
+}
+
+const isCpf = (text: string) => /^\d{11}$/.test(bareDocument(text)) && cpf.isValid(bareDocument(text))
+
+/** Area codes of Brazil, and the 9 of a mobile telephone: other eleven digits are a document that was typed wrong. */
+const mobile = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])9\d{8}$/
+
+function phoneKey(text: string): ConsumerKeys {
+  if (!/^\+?[\d().\s-]+$/.test(text)) return {}
+  const phone = consumerPhone(text)
+  return /^[1-9]\d{9}$/.test(phone) || mobile.test(phone) ? { phone } : {}
 }

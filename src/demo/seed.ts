@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { users } from '#server/db/schema/users.ts'
+import { hashConsumers } from '#server/services/consumer-hashes.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { seedBilling, seedReports } from './billing.ts'
 import { seedCarriers } from './carriers.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
     await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
     await seedReports(transaction, count)
+    if (options.secrets) await hashConsumers(transaction, options.secrets)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

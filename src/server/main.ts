@@ -15,6 +15,7 @@ import { startRetention } from './features/consumers/retention.ts'
 import { readConsole, serveConsole } from './http/static.ts'
 import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
+import { startHashing } from './services/consumer-hashes.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
 import { makeServices } from './services.ts'
 
@@ -46,14 +47,15 @@ async function start(config: Config): Promise<void> {
     serveConsole(app, config, built)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
-    // A gateway has no batches of its own.
+    // A gateway has no batches and no reverses of its own.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
+    const hashing = config.upstreamUrl ? null : startHashing(services)
     const retention = startRetention(services)
     stopOnSignal(async () => {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine?.stop(), retention.stop(), stopListening(server, stopping)])
+      await Promise.all([engine?.stop(), hashing?.stop(), retention.stop(), stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })

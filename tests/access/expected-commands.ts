@@ -71,6 +71,7 @@ const reverses: Readonly<Record<string, Line>> = {
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',
   'reverses.openRefund': 'ecommerces r | courier r',
+  'reverses.findConsumer': 'ecommerces r | courier r',
   'reverses.copy': 'ecommerces r | courier r',
 }
 

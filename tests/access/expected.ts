@@ -109,6 +109,7 @@ const addresses = {
 /** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
+  'POST /v2/boss/lookup/consumer': 'ecommerces r | courier r',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
   'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',

@@ -5,6 +5,7 @@ import { codeText, recordId, requiredText, text } from '#contract/fields.ts'
 import {
   isolated,
   plainText,
+  readConsumer,
   readHost,
   readId,
   readZip,
@@ -125,10 +126,34 @@ test.each([
   ['', []],
 ])('the words of %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
 
+test.each([
+  ['Ana.Lima+1@Loja.com.br', { email: 'ana.lima+1@loja.com.br' }],
+  ['e-mail: <ana@loja.com.br>;', { email: 'ana@loja.com.br' }],
+  ['mailto:ana@loja.com.br', { email: 'ana@loja.com.br' }],
+  ['529.982.247-25', { document: '52998224725' }],
+  ['CPF nº 52998224725', { document: '52998224725' }],
+  ['12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
+  ['CNPJ 11.222.333/0001-81', { document: '11222333000181' }],
+  ['(11) 98765-4321', { phone: '11987654321' }],
+  ['+55 11 3333-4444', { phone: '1133334444' }],
+  ['+52 55 1234 5678', { phone: '5512345678' }],
+  ['telefone: 011 98765 4321', { phone: '11987654321' }],
+  // May be both.
+  ['11900000083', { document: '11900000083', phone: '11900000083' }],
+  ['52998224726', null],
+  ['98765-4321', null],
+  ['918273', null],
+  ['ana@loja', null],
+  ['ana lima', null],
+  ['ana@loja.com.br 529.982.247-25', null],
+  ['reversa de ana@loja.com.br', null],
+  ['', null],
+])('the consumer %j is %j', (typed, keys) => expect(readConsumer(typed)).toEqual(keys))
+
 test('long texts cost what they are long', () => {
   for (const part of [' \u200b', '1.', 'a-', '.', 'http://', '\u200d']) {
     const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
-    for (const read of [trimmed, searchWords, readId, readZip, readHost])
+    for (const read of [trimmed, searchWords, readId, readZip, readHost, readConsumer])
       expect(
         growthOfEight((size) => read(ofLength(size)), 25),
         part,

@@ -27,6 +27,15 @@ export const trackingErrorScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('dialog').getByText('Reversa criada').waitFor(),
   },
   {
+    name: 'the search for a consumer, with a problem',
+    who: 'n2',
+    place: '/reverses?do=reverses.findConsumer',
+    ready: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Buscar', exact: true }).click()
+      await page.getByRole('dialog').getByText('Campo obrigatório').waitFor()
+    },
+  },
+  {
     name: 'tracking errors, one address revealed',
     who: 'n1',
     place: '/correios',

@@ -18,6 +18,7 @@ import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
+import { searchConsumer } from '#contract/tickets.ts'
 import { addUrl } from '#contract/urls.ts'
 import { endOwnSessions, endUserSessions } from '#contract/users.ts'
 import { deleteView } from '#contract/view.ts'
@@ -97,6 +98,7 @@ const others = new Map<Endpoint, Make>([
   [signOut, async () => ({})],
   [demoToken, async () => ({ params: { account_type: 'n1' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
+  [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
   [endOwnSessions, async () => ({})],
   [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
   [authorizeIntegration, bling],

@@ -36,6 +36,8 @@ const records: readonly Known[] = [
   reverse(918400, casa, {}, true),
   reverse(12345678, azul),
   reverse(12, azul),
+  reverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
+  reverse(918501, casa, { order_number: '#1001' }),
   { found: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
   { found: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
   ecommerce(7, 'Loja Azul', {
@@ -59,7 +61,7 @@ export function answersTo(q: string): readonly Found[] {
   return records.flatMap(({ found, by }): Found[] => {
     if (String(found.id) === q) return [{ ...found, matched: 'id' }]
     const { name, ...exact } = by
-    for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code'] as const) {
+    for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
       if (exact[matched] === q) return [{ ...found, matched }]
     }
     const words = fold(q).split(' ')

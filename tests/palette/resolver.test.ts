@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inOneLine } from '#console/lib/format.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/paste-parser.ts'
-import { lookupsOf } from '#console/palette/records.ts'
+import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
 
 import { tell } from '../figures.ts'
@@ -12,14 +12,17 @@ import { sourcesOf } from './sources.ts'
 
 /** As the palette does it: what the text asks the server for, what the server has, what is listed. */
 function rows(text: string, more: Partial<Sources> = {}) {
-  const pasted = recognise(inOneLine(text))
-  const found = lookupsOf(pasted).flatMap(answersTo)
-  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }))
+  const query = inOneLine(text)
+  const pasted = recognise(query)
+  const found = askedFor(pasted, query, true).flatMap(answersTo)
+  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }, query))
 }
 
 const reprocess = 'reprocess.reverse'
 const azul = { reverse_id: '918273', ecommerce: '7' }
 const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
+const findConsumer = 'reverses.findConsumer'
+const orderAzul = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
 
 type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
 
@@ -105,8 +108,17 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
-  ['contato@lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
-  ['e-mail: contato@lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  // By whole e-mail, document or telephone a consumer, when Enter asks for it.
+  ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
+  ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
+  ['529.982.247-25', ['Buscar consumidor por este documento', findConsumer, {}]],
+  ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumer, {}]],
+  ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
+  ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
+  // The number of an order.
+  ['98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
+  ['pedido 98765-1', [orderAzul, 'reverses.show', { reverse_id: '918500' }]],
+  ['#1001', ['Abrir reversa 918501 · Casa Conceição · pedido #1001', 'reverses.show', { reverse_id: '918501' }]],
   // A CEP, or an id of eight digits.
   ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
   ['918273 01310-100', [reversaAzul, reprocess, azul]],
@@ -148,15 +160,11 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   ['no grupo 12, por favor', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
   ['ZD-48213', ['Definir o chamado · chamado ZD-48213', 'tickets.set', { ticket: 'ZD-48213' }]],
+  // Under a ticket there is something: the ticket itself comes first.
+  ['ZD-700', ['Definir o chamado · chamado ZD-700', 'tickets.set', { ticket: 'ZD-700' }]],
   // Of a person: goes nowhere.
-  ['529.982.247-25', null],
-  ['529 982 247 25', null],
-  ['52998224725', null],
-  ['(11) 91234-5678', null],
-  ['+55 11 912345678', null],
-  ['5511912345678', null],
-  ['11 3456-7890', null],
-  ['1134567890', null],
+  ['529 982 247 26', null],
+  ['3456-7890', null],
   ['55 11 3456 7890 ramal 2', null],
   ['20/11/2026', null],
   ['R$ 1.234,56', null],
@@ -183,10 +191,47 @@ function isSame(one: Expected, other: Expected): boolean {
   return sorted(one) === sorted(other)
 }
 
-const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|john@|555/
+const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|contato@|john@|555/
 
 test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
-  for (const asked of lookupsOf(recognise(text))) if (asked !== '55512') expect(asked).not.toMatch(personal)
+  for (const asked of askedFor(recognise(text), text, true))
+    if (!['55512', '98765-1'].includes(asked)) expect(asked).not.toMatch(personal)
+})
+
+test('an e-mail, letter by letter: nothing is asked for', () => {
+  const email = 'ana.lima@gmail.com'
+  for (let length = 5; length <= email.length; length++) {
+    const typed = email.slice(0, length)
+    const asked = askedFor(recognise(typed), typed, true)
+    if (typed.includes('@')) expect(asked, typed).toEqual([])
+  }
+})
+
+test.each([
+  ['98765-1', '98765-1'],
+  ['#1001', '#1001'],
+  ['Pedido nº: 98765-1', '98765-1'],
+  ['order #VTX-4411-ab', 'VTX-4411-ab'],
+  ['2000007891234568', '2000007891234568'],
+  ['ZD-48213', 'ZD-48213'],
+  // A payment card, a CPF, a telephone, a CEP, a sentence.
+  ['4111111111111111', null],
+  ['52998224725', null],
+  ['11912345678', null],
+  ['01310-100', null],
+  ['reversa 918273 parada', null],
+  ['loja', null],
+])('%j holds the code %s', (text, code) => expect(codeIn(text)).toBe(code))
+
+test('who may not look for consumers is offered no such row', () => {
+  const refusalOf: Sources['refusalOf'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
+  expect(rows('529.982.247-25', { refusalOf })).toEqual([])
+})
+
+test('what was typed to find a consumer is neither learned nor remembered', () => {
+  const [row] = rows('ana@gmail.com')
+  expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
+  expect(sourcesOf().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
 const kindsOf = (text: string, more: Partial<Sources> = {}) =>

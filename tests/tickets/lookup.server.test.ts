@@ -46,12 +46,21 @@ describe('lookup', () => {
   )
 
   test.each(['918273', 'ZD-48213', 'Loja Azul', 'AA123456789BR'])(
-    'who may not read ecommerces finds nothing by %s',
+    'who may read nothing finds nothing by %s',
     async (q) => {
-      const answer = await api.request(lookup, { query: { q } }, { as: 'collaborator_aftersale' })
+      const answer = await api.request(lookup, { query: { q } }, { as: await api.as({}) })
       expect(answer).toMatchObject({ status: 200, body: { data: [] } })
     },
   )
+
+  test('who reads tracking errors finds reverses and refunds, and no merchant', async () => {
+    for (const q of ['918273', '481501', 'AA123456789BR']) {
+      const answer = await api.request(lookup, { query: { q } }, { as: 'collaborator_aftersale' })
+      expect(answer.body.data, q).toHaveLength(1)
+    }
+    const named = await api.request(lookup, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
+    expect(named.body.data).toEqual([])
+  })
 
   test('readonly is enough', async () => {
     const answer = await api.request(lookup, { query: { q: '918273' } }, { as: 'financial' })

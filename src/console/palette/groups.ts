@@ -25,7 +25,7 @@ import {
   weightsFor,
 } from './command-index.ts'
 import { areLabels, firstOf, type Pasted, recognise, recordAndZip } from './paste-parser.ts'
-import { actionsOn, inOrder, recordRows, useRecords } from './records.ts'
+import { actionsOn, codeIn, consumerRow, inOrder, recordRows, useRecords } from './records.ts'
 import {
   fitting,
   type Group,
@@ -114,8 +114,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
 }
 
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
-export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
+export function groupsFound(sources: Sources, pasted: Pasted, records: Records, text = ''): readonly Group[] {
   const given = argumentsOf(pasted)
+  const consumer = records.isLoading ? null : consumerRow(text, sources)
+  const asked = consumer === null ? [] : [consumer]
   const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
@@ -127,10 +129,11 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     const bare = records.isLoading ? {} : isSure ? one : withoutId(one)
     // Several ids are enough for what takes many.
     const many = ids === undefined ? [] : bareRows(sources, { ...withoutId(one), ids })
-    return withRows([
-      { id: 'records', rows: ofRecords },
-      { id: 'commands', rows: [...many, ...bareRows(sources, bare)] },
-    ])
+    const found = { id: 'records', rows: ofRecords } as const
+    const commands = { id: 'commands', rows: [...many, ...bareRows(sources, bare), ...asked] } as const
+    // A ticket is taken up or opened; what was done under it comes below.
+    const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
+    return withRows(isUnderTicket ? [commands, found] : [found, commands])
   }
   const recency = historyOf(sources, pasted.words)
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
@@ -140,13 +143,16 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
   const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
+  const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
+  const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   return withRows([
+    ...(isOrder ? [{ id: 'records', rows: ofRecords } as const] : []),
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: commands.slice(0, mostFound) },
+    { id: 'commands', rows: [...asked, ...commands.slice(0, mostFound)] },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     { id: 'recent', rows: recent },
-    { id: 'records', rows: ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args))) },
+    ...(isOrder ? [] : [{ id: 'records', rows: unknown } as const]),
   ])
 }
 
@@ -249,7 +255,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const page = pageOf(state)
   const sources = useSources(catalogue)
   const pasted = useMemo(() => recognise(query), [query])
-  const records = useRecords(pasted, page === null)
+  const records = useRecords(pasted, query, page === null)
   const options = useOptions(page, query)
   const fresh = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
@@ -262,7 +268,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
       ]
     }
     if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
-    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records)
+    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records, query)
   }, [page, sources, query, pasted, records, options])
   const search = page?.kind === 'slot' ? { ...options, found: [] } : records
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }

@@ -21,6 +21,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
+import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatNumber, inOneLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import type { Range } from '#console/lib/search-text.ts'
@@ -359,7 +360,7 @@ function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): vo
   })
 }
 
-const examples = ['command', 'id', 'ticket', 'record', 'tracking', 'zip'] as const
+const examples = ['command', 'id', 'ticket', 'record', 'order', 'consumer', 'tracking', 'zip'] as const
 
 interface RemarksProps {
   readonly listed: Listed
@@ -586,6 +587,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })
+    if (row.consumer !== undefined) handOverConsumer(row.consumer)
     // What opens a layer of its own takes the place of the palette.
     if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       change({ kind: 'stay' })

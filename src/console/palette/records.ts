@@ -1,8 +1,10 @@
-// Query of the record search: recognised ids, else the words; never tickets or personal data. Pure.
+// Query of the record search: recognised ids, a whole code, else the words; never personal data. Pure.
 
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, findCommand, isComplete } from '#commands/registry.ts'
+import { reversesFindConsumer } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
@@ -10,7 +12,9 @@ import { marksOf } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
-import { type Found, foundKinds, lookup } from '#contract/tickets.ts'
+import { isPersonal } from '#contract/fields.ts'
+import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
+import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
 import { type RecentItem, understoodBy } from './command-index.ts'
 import { ecommercesNamed } from './option-sources.ts'
 import { firstOf, type Pasted, type Token } from './paste-parser.ts'
@@ -23,6 +27,17 @@ const mostWords = 8
 /** `email: contato@…` is still nothing but the e-mail. */
 const mostBeside = 2
 
+/** Everything to ask for: what was recognised, and the whole text where it may be a code, for who reads reverses. */
+export function askedFor(pasted: Pasted, text: string, readsReverses: boolean): readonly string[] {
+  if (!readsReverses) return lookupsOf(pasted)
+  // An e-mail alone may be a consumer's, for whom there is a row of its own: it stands in no address.
+  if (pasted.tokens.length === 1 && pasted.tokens[0]?.kind === 'email') return []
+  const code = pasted.isPersonal ? null : codeIn(text)
+  const asked = lookupsOf(pasted)
+  const isAsked = asked.some((one) => one.toUpperCase() === code?.toUpperCase())
+  return code === null || isAsked ? asked : [code, ...asked]
+}
+
 /** The surer a token names one record, the sooner it is asked for. */
 const order: readonly Token['kind'][] = ['tracking', 'uuid', 'document', 'id', 'host', 'email']
 
@@ -33,7 +48,9 @@ function rank({ kind, hint }: Token): number {
 
 /** The requests for what was pasted, the most telling first. */
 export function lookupsOf({ tokens, words }: Pasted, most = 3): readonly string[] {
-  const named = tokens.filter(({ kind }) => order.includes(kind))
+  // What stands before a lone @ looks like a host, and is the beginning of an e-mail.
+  const isBegun = words.includes('@')
+  const named = tokens.filter(({ kind }) => order.includes(kind) && !(isBegun && kind === 'host'))
   // Beside anything else an e-mail is a consumer's, in a ticket or a signature: it stays here.
   const isAlone = tokens.length === 1 && words.split(' ').length <= mostBeside
   const asked = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
@@ -46,7 +63,29 @@ export function lookupsOf({ tokens, words }: Pasted, most = 3): readonly string[
   return isName(words) ? [words] : []
 }
 
+/** What comes before the number of an order, and says what it is. */
+const orderWord = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/i
+
+/** A whole text that may number an order or a ticket: `98765-1`, `VTX-4411-ab`, `#1001`, `ZD-48213`. Null for none. */
+export function codeIn(text: string): string | null {
+  const code = plainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
+  if (!/^#?[\w-]{2,40}$/.test(code) || !/\d/.test(code)) return null
+  return isPersonal(code) || isPaymentCard(code) || readZip(code) !== null ? null : code
+}
+
+/** By its length and check digit (Luhn). */
+function isPaymentCard(code: string): boolean {
+  if (!/^\d{13,19}$/.test(code)) return false
+  const sum = [...code].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
 function isName(words: string): boolean {
+  // The beginning of an e-mail.
+  if (words.includes('@')) return false
   if (words.length < shortest || words.length > longest) return false
   // A number that was not recognised may be anybody's.
   return words.split(' ').length <= mostWords && !/\d{6}/.test(words.replace(/[\s().+-]/g, ''))
@@ -142,7 +181,9 @@ const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = kinds[found.kind]
-  const able = commands.flatMap((id) => findCommand(id) ?? [])
+  // An id is pasted to act on it; an order and a ticket, to find what belongs to them.
+  const isSought = found.matched === 'order_number' || found.matched === 'ticket'
+  const able = (isSought ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
   const usual = command ? [recordRow(found, command, sources, words, given)] : []
   const isInError = found.kind === 'reverse' && found.has_tracking_error === true && given.zip_code !== undefined
@@ -154,6 +195,7 @@ export function recordRows(found: Found, sources: Sources, words: string, given:
 function recordRow(found: Found, command: Command, sources: Sources, words: string, given: Arguments): Row {
   const { argument, isForAction } = kinds[found.kind]
   const id = String(found.id)
+  const order = found.matched === 'order_number' ? sources.t('palette:order', { order: found.title }) : null
   const kind = sources.t(`palette:kind.${found.kind}`)
   const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id), name: found.ecommerce_name } : null
   const name = found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : (owner?.name ?? found.title)
@@ -165,7 +207,8 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
   const args = understoodBy(command, record)
   const acts = isForAction === true && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
-  const title = acts ? titleOf(action ?? kind, command, args, sources.t, name) : `${kind} ${id} · ${name}`
+  const owned = order === null ? name : `${name} · ${order}`
+  const title = acts ? titleOf(action ?? kind, command, args, sources.t, owned) : `${kind} ${id} · ${owned}`
   return {
     value: `record:${found.kind}:${id}`,
     title,
@@ -193,18 +236,58 @@ export function actionsOn(record: Arguments, sources: Sources, unfit: readonly C
     )
 }
 
-// Record search: debounced, at once when the text holds numbers.
+// The search for a consumer: offered for a whole e-mail, document or telephone, and done only when it is asked for.
+
+/** Null where the text is none, and for who may not look for consumers. */
+export function consumerRow(text: string, sources: Sources): Row | null {
+  const command = reversesFindConsumer
+  const keys = readConsumer(text)
+  if (keys === null || sources.refusalOf(command) !== '') return null
+  const [kind = 'document'] = Object.keys(keys)
+  const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
+  return {
+    // Not that of the command: what was typed is not learned.
+    value: `${command.id}:typed`,
+    title: sources.t(`palette:consumer.${kind}`),
+    name: entry?.title ?? command.id,
+    marks: [],
+    place: entry?.place ?? '',
+    command,
+    args: {},
+    refusal: '',
+    consumer: text,
+  }
+}
+
+// Record search: debounced, at once when the text was pasted or holds numbers.
 
 /** Debounce, in milliseconds. */
 const pause = 150
+/** As many digits may be the beginning of a CPF or a telephone: only once the typing rests. */
+const longPause = 500
+const beginningOfPerson = 8
+
+function typingPause(pasted: Pasted, text: string): number {
+  if (text.replace(/\D/g, '').length >= beginningOfPerson) return longPause
+  return pasted.tokens.length > 0 ? 0 : pause
+}
+
+/** Whether the text has grown by a character, as it does while somebody types; what is pasted comes at once. */
+function useIsTyped(text: string): boolean {
+  const [seen, setSeen] = useState({ text: '', isTyped: false })
+  if (seen.text === text) return seen.isTyped
+  const next = { text, isTyped: Math.abs(text.length - seen.text.length) === 1 }
+  setSeen(next)
+  return next.isTyped
+}
 
 const none: readonly string[] = []
 
-export function useRecords(pasted: Pasted, isWanted: boolean): Records {
+export function useRecords(pasted: Pasted, text: string, isWanted: boolean): Records {
   const { can } = useSession()
-  const wanted = isWanted ? lookupsOf(pasted) : none
+  const wanted = isWanted ? askedFor(pasted, text, can(searchConsumer.access)) : none
   const key = wanted.join('\n')
-  const settled = useDebouncedValue(key, pasted.tokens.length > 0 ? 0 : pause)
+  const settled = useDebouncedValue(key, useIsTyped(text) ? typingPause(pasted, text) : 0)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
     queries: asked.map((q) => (can(lookup.access) ? queryOf(lookup, { query: { q } }) : ecommercesNamed(q))),

@@ -82,6 +82,8 @@ export interface Row {
    * `pasted`: only Mod+Enter, because pasted text named no command.
    */
   readonly quickRun?: 'asked' | 'pasted'
+  /** What its drawer is to search for: handed over in memory, for it may stand nowhere. */
+  readonly consumer?: string
   /** What it would change: Enter was pressed, and must be pressed again. */
   readonly question?: string
   /** On what was picked for an argument: names of the arguments. */

@@ -3,9 +3,9 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
-import { reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
+import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -13,7 +13,9 @@ import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import type { Address } from '#contract/addresses.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
+import { reverseSearch } from '#contract/reverses.ts'
 import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
+import { z } from '#contract/zod.ts'
 
 const keyOf = (id: number) => ['revealed address', id]
 
@@ -80,6 +82,22 @@ export function RecordCell({ type, id }: RecordCellProps) {
       <code>{id}</code>
     </CellLink>
   )
+}
+
+interface OrderLinkProps {
+  readonly order: string
+  /** Outside a table it is a stop of Tab. */
+  readonly isCell?: boolean
+}
+
+/** The number of an order, as the way to all reverses of it; the bare number where there is no list of them. */
+export function OrderLink({ order, isCell = false }: OrderLinkProps) {
+  const { can } = useSession()
+  const isListed = can(reversesList.access) && z.safeParse(reverseSearch, order).success
+  if (!isListed) return <code>{order}</code>
+  const to = linkOf(reversesList, { q: order })
+  const number = <code>{order}</code>
+  return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
 }
 
 // Labels of statuses, tracking errors and addresses. Pure.

@@ -1,5 +1,5 @@
 // Encrypts third-party passwords and tokens at rest; they are decrypted only where they are used.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,6 +15,15 @@ export interface Secrets {
   readonly seal: (text: string) => Buffer
   /** Throws when the key is none of ours or the content was altered. */
   readonly open: (sealed: Buffer) => string
+  /** Of the current key; 503 where none was configured. */
+  readonly hashes: () => KeyedHashes
+}
+
+export interface KeyedHashes {
+  /** Tells which key made a hash, and nothing of it. */
+  readonly keyId: string
+  /** HMAC-SHA256, its first 16 bytes: the same text is known again, and none can be read or guessed without the key. */
+  readonly hash: (text: string) => Buffer
 }
 
 const nonceLength = 12
@@ -26,6 +35,7 @@ export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Se
     if (key === null) throw httpError(503, 'secrets.no_key')
     return key
   }
+  let hashes: KeyedHashes | null = null
   return {
     seal: (text) => {
       const nonce = randomBytes(nonceLength)
@@ -43,7 +53,20 @@ export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Se
       }
       throw new Error('No key opens what was sealed')
     },
+    hashes: () => {
+      hashes ??= keyedHashes(present())
+      return hashes
+    },
   }
+}
+
+const hashLength = 16
+
+/** By a key of its own, derived from the one that encrypts: one key, one purpose. */
+function keyedHashes(key: Buffer): KeyedHashes {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
+  const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, hashLength)
+  return { keyId: hash('key id').toString('hex').slice(0, 8), hash }
 }
 
 function opened(sealed: Buffer, key: Buffer): string {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { batchesOpen } from '#commands/batches.ts'
 import { carriersOpen } from '#commands/carriers.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
@@ -16,8 +17,7 @@ import {
 import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { isComplete, linkOf } from '#commands/registry.ts'
-import { reprocessTab } from '#commands/reprocess.ts'
-import { reversesShow } from '#commands/reverses.ts'
+import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { usersEdit, usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
@@ -188,7 +188,9 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   project_configs: [ecommercesEditConfigs, ofEcommerce],
   metadata: [ecommercesOpenMetadata, (row) => ({ ...ofEcommerce(row), metadata: partsOf(row).metadata })],
   reverse: [reversesShow, ({ entity_id }) => ({ reverse_id: entity_id })],
-  refund: [reprocessTab, ofEcommerce],
+  refund: [reversesOpenRefund, ({ entity_id }) => ({ refund_id: entity_id })],
+  reprocess_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
+  zip_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],
   carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
@@ -200,5 +202,6 @@ export function recordLink(row: Subject, can: Session['can']): string | null {
   if (!place) return null
   const [command, argumentsOf] = place
   const args = argumentsOf(row)
-  return can(command.access) && isComplete(command, args) ? linkOf(command, args) : null
+  // What is no page lies over the list of its kind.
+  return can(command.access) && isComplete(command, args) ? linkOf(command, args, linkOf(reversesList)) : null
 }

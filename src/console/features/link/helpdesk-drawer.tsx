@@ -39,6 +39,7 @@ const standard: Omit<HelpdeskLink, 'origin'> = {
 const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
   reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
+  order: ['reprocess.reverse', 'reverses.show', 'trackingErrors.correctZip', 'ecommerces.open'],
   ecommerce: ['ecommerces.open', 'reprocess.history'],
 }
 

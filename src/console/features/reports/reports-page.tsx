@@ -22,6 +22,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { OrderLink, RecordCell } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
@@ -91,13 +92,20 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   accountType: { width: 170, text: code('accountType') },
 }
 
+/** What numbers a record of its own is the way to it. */
+const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
+  reverse_id: (value) => value !== null && <RecordCell type="reverse" id={Number(value)} />,
+  order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
+}
+
 /** Pixels, about: no name of a column is cut. */
 const letterWidth = 6.4
 const headerPadding = 22
 
 export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   return reports[report].columns.map(({ id, kind }) => {
-    const { width, align, text, cell } = kinds[kind]
+    const { width, align, text } = kinds[kind]
+    const cell = linked[id] ?? kinds[kind].cell
     const header = t(`reports:column.${id}`)
     const textOf = ({ values }: PreviewRow) => text(values[id] ?? null, t)
     return {

@@ -13,6 +13,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { OrderLink } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -141,7 +142,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
             { name: t('refund.amount'), value: formatReais(amount) },
             { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
-            { name: t('fact.order_number'), value: <code>{reverse.order_number}</code> },
+            { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
             { name: t('fact.created_at'), value: <Instant at={created_at} /> },
             { name: t('fact.updated_at'), value: <Instant at={updated_at} /> },
           ]}

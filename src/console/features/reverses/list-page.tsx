@@ -1,17 +1,26 @@
 // The list of reverses: searched by id, order and tracking code, filtered, sorted and paged by the server.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import UserSearch from 'lucide-react/icons/user-search'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { argumentsOf, reversesCopy, reversesList, reversesOpen, reversesShow } from '#commands/reverses.ts'
+import {
+  argumentsOf,
+  reversesCopy,
+  reversesFindConsumer,
+  reversesList,
+  reversesOpen,
+  reversesShow,
+} from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -21,7 +30,7 @@ import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
 import { errorLabel, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
-import { CellLink } from '#console/ui/button.tsx'
+import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
@@ -35,6 +44,7 @@ import {
   reverseColumns,
   statusFilters,
 } from '#contract/reverses.ts'
+import { readConsumer } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'
 
@@ -197,7 +207,7 @@ const allRowCommands = [
 ]
 
 export function ReverseList() {
-  const { t } = useTranslation(['reverses', 'ui', 'tracking-errors', 'errors'])
+  const { t } = useTranslation(['reverses', 'ui', 'tracking-errors', 'errors', 'commands'])
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
@@ -205,10 +215,14 @@ export function ReverseList() {
   const request = useQuery({ ...queryOf(listReverses, { query }), placeholderData: keepPreviousData })
   const { data } = request
   // What is searched for stands in the address: nothing of a person may.
-  const [isRefused, setIsRefused] = useState(false)
+  const [refused, setRefused] = useState('')
   const search = (typed: string) => {
-    setIsRefused(isPersonal(typed))
+    setRefused(isPersonal(typed) ? typed : '')
     if (!isPersonal(typed)) set({ q: typed })
+  }
+  const findConsumer = () => {
+    handOverConsumer(refused)
+    run(reversesFindConsumer)
   }
 
   const prefetch = useCallback(
@@ -233,10 +247,17 @@ export function ReverseList() {
       }
       note={
         <>
-          {isRefused && (
-            <p role="alert" className={styles.error}>
-              {t('errors:validation.personal')}
-            </p>
+          {refused !== '' && (
+            <div className={styles.actions}>
+              <p role="alert" className={styles.error}>
+                {t('errors:validation.personal')}
+              </p>
+              {readConsumer(refused) && (
+                <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
+                  {t('commands:reverses.findConsumer.title')}
+                </Button>
+              )}
+            </div>
           )}
           <ListFilters query={query} set={set} />
         </>

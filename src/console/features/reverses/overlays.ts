@@ -1,11 +1,13 @@
-// Cards of reverses and refunds, and copying one, by command id, for the overlay registry.
+// Cards of reverses and refunds, the search for a consumer, and copying one, by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { RefundCard, ReverseCard } from './cards.tsx'
+import { FindConsumerDrawer } from './find-consumer.tsx'
 import { copyReverse } from './reverses.tsx'
 
 export const screens: Overlays = {
   'reverses.open': ReverseCard,
   'reverses.openRefund': RefundCard,
+  'reverses.findConsumer': FindConsumerDrawer,
 }
 
 export const actions: Actions = {

@@ -26,6 +26,7 @@ import { useSession } from '#console/session/session.tsx'
 import {
   errorLabel,
   maskedText,
+  OrderLink,
   statusText,
   useReveal,
   useRevealed,
@@ -61,7 +62,7 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
       <Facts
         facts={[
           { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
-          { name: t('fact.order_number'), value: <Code>{reverse.order_number}</Code> },
+          { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
           { name: t('fact.tracking_code'), value: <Code>{reverse.tracking_code}</Code> },
           { name: t('fact.tracking_error'), value: errorLabel(tracking_error, t) },
           { name: t('fact.amount'), value: amount && formatReais(amount) },

@@ -109,11 +109,16 @@ function Refunded({ entry: { refund, at } }: Of<'refund'>) {
 function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
   const { t } = useTranslation(['reverses', 'errors', 'ui'])
   const { type, entity_id: id, task, ticket, user, error, url_log } = attempt
+  const here = useHere()
   const what = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
   return (
     <>
       <Head>
-        <span>{what}</span>
+        {type === 'refund' ? (
+          <Link to={linkOf(reversesOpenRefund, { refund_id: String(id) }, here)}>{what}</Link>
+        ) : (
+          <span>{what}</span>
+        )}
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('timeline.logOf', { what })}>

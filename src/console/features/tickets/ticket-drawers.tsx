@@ -44,7 +44,9 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import { ticketNumber } from '#contract/fields.ts'
+import { reversesAccess } from '#contract/reverses.ts'
 import {
+  type Found,
   getTicket,
   lookup,
   type OwnedFound,
@@ -57,28 +59,23 @@ import { z } from '#contract/zod.ts'
 import styles from './ticket-drawers.module.css'
 
 interface Asked {
-  readonly kind: LinkedRecord
+  readonly kind: Exclude<LinkedRecord, 'order'>
   readonly id: number
 }
 
 /** The ecommerce alone is a record; beside a reverse or a refund it says whose that is. */
 function askedRecords(args: Arguments): readonly Asked[] {
-  const given = (kind: LinkedRecord): readonly Asked[] => {
+  const given = (kind: Asked['kind']): readonly Asked[] => {
     const id = args[kind]
     return id === undefined ? [] : [{ kind, id: Number(id) }]
   }
   const records = [...given('reverse'), ...given('refund')]
-  return records.length > 0 ? records : given('ecommerce')
+  return records.length > 0 || args.order !== undefined ? records : given('ecommerce')
 }
 
 interface Offer {
   readonly command: Command
   readonly args: Arguments
-}
-
-/** What can be done to a record of which nothing but its id may be known. */
-function bareOffersOf({ kind, id }: Asked): readonly Offer[] {
-  return kind === 'reverse' ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: String(id) } }] : []
 }
 
 /** The most sensible first. */
@@ -94,12 +91,66 @@ function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offe
   const isInError = found.kind === 'reverse' && found.has_tracking_error !== false
   return [
     ...(first ? [first] : []),
-    ...(isInError ? bareOffersOf({ kind: 'reverse', id: found.id }) : []),
+    ...(isInError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id } }] : []),
     ...(found.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
     ...(found.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
     { command: ecommercesOpen, args: { ecommerce } },
     { command: reprocessTab, args: { ecommerce } },
   ]
+}
+
+interface AskedOrderProps {
+  readonly order: string
+  readonly args: Arguments
+  readonly takesFocus: boolean
+}
+
+/** Every reverse of the order that the link names, of its ecommerce where it says one; each with its commands. */
+function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
+  const { t } = useTranslation('tickets')
+  const { user } = useSession()
+  const title = t('card.record.order', { order })
+  const refusal = reasonOf(user, reversesAccess, t)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(lookup, { query: { q: order, kind: 'reverse' } }),
+    enabled: refusal === '',
+  })
+  const isAsked = (one: Found): one is OwnedFound =>
+    one.kind === 'reverse' && one.title.toUpperCase() === order.toUpperCase() && String(one.id) !== args.reverse
+  const all = data?.data.filter(isAsked) ?? []
+  const own = all.filter((one) => args.ecommerce === undefined || String(one.ecommerce_id) === args.ecommerce)
+  const [other] = own.length === 0 ? all : []
+  return (
+    <section className={styles.record} aria-label={title}>
+      <h2>{title}</h2>
+      {refusal !== '' && <p role="status">{refusal}</p>}
+      {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      {data && all.length === 0 && <p role="status">{t('card.missing')}</p>}
+      {other && <OtherAccount asked={Number(args.ecommerce)} found={other} />}
+      {(own.length > 0 ? own : all).map((found, index) => (
+        <div key={found.id} className={styles.record}>
+          <p className={styles.facts}>
+            <Link to={linkOf(reversesShow, { reverse_id: String(found.id) })}>
+              {t('card.record.reverse', { id: found.id })}
+            </Link>
+            <StatusBadge status={found.status} />
+            <span>{t('card.ecommerce', { name: found.ecommerce_name, id: found.ecommerce_id })}</span>
+          </p>
+          <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus && index === 0} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The link and the record disagree on whose it is. */
+function OtherAccount({ asked, found }: { readonly asked: number; readonly found: OwnedFound }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <p role="status" className={styles.warning}>
+      {t('card.otherAccount', { asked, name: found.ecommerce_name, id: found.ecommerce_id })}
+    </p>
+  )
 }
 
 /** A link may suggest what nobody offers: an unknown command, or one for other records. */
@@ -127,7 +178,7 @@ function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { user } = useSession()
   const { kind, id } = record
   const title = t(`card.record.${kind}`, { id })
-  const refusal = reasonOf(user, read('ecommerces'), t)
+  const refusal = reasonOf(user, kind === 'ecommerce' ? read('ecommerces') : reversesAccess, t)
   const { data, error, refetch } = useQuery({
     ...queryOf(lookup, { query: { q: String(id) } }),
     enabled: refusal === '',
@@ -138,12 +189,7 @@ function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   return (
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
-      {refusal !== '' && (
-        <>
-          <p role="status">{refusal}</p>
-          <Offers offers={bareOffersOf(record)} suggest={args.suggest} takesFocus={takesFocus} />
-        </>
-      )}
+      {refusal !== '' && <p role="status">{refusal}</p>}
       {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
       {data && !found && (
         <>
@@ -161,11 +207,7 @@ function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
             )}
             <span>{t('card.ecommerce', { name: found.ecommerce_name, id: found.ecommerce_id })}</span>
           </p>
-          {whose !== null && whose !== found.ecommerce_id && (
-            <p role="status" className={styles.warning}>
-              {t('card.otherAccount', { asked: whose, name: found.ecommerce_name, id: found.ecommerce_id })}
-            </p>
-          )}
+          {whose !== null && whose !== found.ecommerce_id && <OtherAccount asked={whose} found={found} />}
           <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus} />
         </>
       )}
@@ -338,8 +380,7 @@ function More({ hidden }: { readonly hidden: number }) {
 }
 
 /** The page of a reverse; a refund over the list of its kind. */
-function recordPlace({ type, entity_id }: TicketAttempt): Parameters<typeof linkOf> {
-  const id = String(entity_id)
+function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof linkOf> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
     : [reversesOpenRefund, { refund_id: id }, linkOf(reversesList)]
@@ -352,7 +393,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={linkOf(...recordPlace(attempt))}>{record}</Link>
+        <Link to={linkOf(...recordPlace(type, String(entity_id)))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -372,6 +413,10 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
 function Changed({ change }: { readonly change: TicketChange }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
+  const { can } = useSession()
+  const { entity, entity_id } = change
+  const isRecord = (entity === 'reverse' || entity === 'refund') && can(reversesShow.access)
+  const record = formatRecord(change, t)
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -380,7 +425,8 @@ function Changed({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {formatRecord(change, t)} · {change.user_name} · <Instant at={change.at} />
+        {isRecord ? <Link to={linkOf(...recordPlace(entity, entity_id))}>{record}</Link> : record} · {change.user_name}{' '}
+        · <Instant at={change.at} />
       </p>
     </li>
   )
@@ -502,6 +548,9 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
             takesFocus={question.asksAbout === null && record === records[0]}
           />
         ))}
+        {args.order !== undefined && (
+          <AskedOrder order={args.order} args={args} takesFocus={question.asksAbout === null && records.length === 0} />
+        )}
         {ticket === null ? (
           <EmptyState
             title={t('card.none')}

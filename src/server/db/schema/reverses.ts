@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/addresses.ts'
 import type { ReverseStatus } from '#contract/reprocess.ts'
-import { createdAt, instant, updatedAt, version } from './columns.ts'
+import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
 import { ecommerces } from './ecommerces.ts'
 
 export interface Customer {
@@ -63,6 +63,26 @@ export const reverses = pgTable(
     index('reverses_tracking_text')
       .using('gin', sql`${table.tracking_text} gin_trgm_ops`)
       .where(sql`${table.tracking_error} is not null`),
+  ],
+)
+
+/** What a consumer is found by, each as a keyed hash; null where the reverse has none. Nothing of it can be read. */
+export const consumerHashes = pgTable(
+  'consumer_hashes',
+  {
+    reverse_id: integer('reverse_id')
+      .primaryKey()
+      .references(() => reverses.id),
+    /** Of the key that made them: those of another one are made anew. */
+    key_id: text('key_id').notNull(),
+    document: bytes('document'),
+    email: bytes('email'),
+    phone: bytes('phone'),
+  },
+  (table) => [
+    index('consumer_hashes_document').on(table.document),
+    index('consumer_hashes_email').on(table.email),
+    index('consumer_hashes_phone').on(table.phone),
   ],
 )
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
-import { type Customer, reverses, zipCorrections } from '#server/db/schema/reverses.ts'
+import { type Customer, consumerHashes, reverses, zipCorrections } from '#server/db/schema/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type Consumer, type Records, type ReverseRow, recordsOf } from './find.ts'
 import { blot, blotMentions } from './mentions.ts'
@@ -32,6 +32,8 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
   for (const row of records.activity) await eraseDetails(db, row)
   for (const { id } of consumer.reverses) await eraseReverse(db, id, now)
   if (ids.length > 0) {
+    // After their consumers: whoever hashes them meanwhile waits for the rows of the reverses, and finds nobody.
+    await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
     await db.update(courierTransfers).set({ tracking_code: null }).where(inArray(courierTransfers.reverse_id, ids))

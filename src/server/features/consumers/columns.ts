@@ -33,6 +33,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   billing_items: { service_code: 'code', description: 'told' },
   billing_quotas: { service_code: 'code' },
   brands: { name: 'told' },
+  consumer_hashes: { key_id: 'code', document: 'secret', email: 'secret', phone: 'secret' },
   courier_connectors: {
     ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },
     ...{ services: 'told', custom_fields: 'told', secret_fields: 'secret' },

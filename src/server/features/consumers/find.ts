@@ -1,7 +1,6 @@
 // Finds a consumer by document, e-mail, telephone or order, and everything that is kept of them.
-import { cpf } from 'cpf-cnpj-validator'
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { bareDocument, plainLine } from '#contract/typed-text.ts'
+import { consumerDocument, consumerEmail, consumerPhone, dialledPrefix, plainLine } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -28,24 +27,12 @@ export interface Consumer {
   readonly signs: Signs
 }
 
-/** As they are compared: letters and digits alone; a CPF that lost its zeros has them again. */
-function documentIn(typed: string): string {
-  const bare = bareDocument(typed)
-  const whole = bare.padStart(11, '0')
-  return /^\d{8,10}$/.test(bare) && cpf.isValid(whole) ? whole : bare
-}
-
-/** The code of Brazil or Mexico before a number of there, and zeros dialled before it. */
-const dialled = '^(55(?=0?[0-9]{10,11}$)|52(?=[0-9]{10}$))?0*'
-
-const phoneIn = (typed: string) => typed.replace(/\D/g, '').replace(new RegExp(dialled), '')
-const emailIn = (typed: string) => plainLine(typed).trim().toLowerCase()
 const orderIn = (typed: string) => plainLine(typed).trim().replace(/^#/, '').toLowerCase()
 
 const part = (name: 'document' | 'email' | 'phone') => sql`${reverses.customer}->>${sql.raw(`'${name}'`)}`
 const document = sql`upper(regexp_replace(${part('document')}, '[^0-9A-Za-z]', '', 'g'))`
 const email = sql`lower(trim(${part('email')}))`
-const phone = sql`regexp_replace(regexp_replace(${part('phone')}, '[^0-9]', '', 'g'), ${dialled}, '')`
+const phone = sql`regexp_replace(regexp_replace(${part('phone')}, '[^0-9]', '', 'g'), ${dialledPrefix}, '')`
 const order = sql`lower(trim(leading '#' from ${reverses.order_number}))`
 
 /** Everybody who is meant; the reverses of one person are together, whatever each was found by. */
@@ -55,9 +42,9 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
     db,
     and(
       or(
-        ...given(criteria.document, documentIn, document),
-        ...given(criteria.email, emailIn, email),
-        ...given(criteria.phone, phoneIn, phone),
+        ...given(criteria.document, consumerDocument, document),
+        ...given(criteria.email, consumerEmail, email),
+        ...given(criteria.phone, consumerPhone, phone),
         ...given(criteria.order, orderIn, order),
       ),
       ecommerce === undefined ? undefined : eq(reverses.ecommerce_id, ecommerce),
@@ -92,7 +79,7 @@ function byPerson(found: readonly ReverseRow[]): readonly (readonly ReverseRow[]
   const people = new Map<string, ReverseRow[]>()
   for (const row of found) {
     const { document, email, phone } = row.customer
-    const key = documentIn(document) || emailIn(email) || phoneIn(phone) || `reverse ${row.id}`
+    const key = consumerDocument(document) || consumerEmail(email) || consumerPhone(phone) || `reverse ${row.id}`
     people.set(key, [...(people.get(key) ?? []), row])
   }
   const hasDocument = (own: readonly ReverseRow[]) => Number(own.some(({ customer }) => customer.document !== ''))
@@ -101,8 +88,8 @@ function byPerson(found: readonly ReverseRow[]): readonly (readonly ReverseRow[]
 
 /** Also those without a document that have the person's e-mail. */
 function isOf(own: readonly ReverseRow[]): SQL | undefined {
-  const documents = listed(own.map(({ customer }) => documentIn(customer.document)))
-  const emails = listed(own.map(({ customer }) => emailIn(customer.email)))
+  const documents = listed(own.map(({ customer }) => consumerDocument(customer.document)))
+  const emails = listed(own.map(({ customer }) => consumerEmail(customer.email)))
   return or(
     inArray(reverses.id, [...own.map(({ id }) => id)]),
     documents.length > 0 ? inArray(document, [...documents]) : undefined,
@@ -117,9 +104,9 @@ function consumerOf(own: readonly ReverseRow[]): Consumer {
   return {
     reverses: own,
     signs: {
-      documents: each(({ customer }) => documentIn(customer.document)),
-      emails: each(({ customer }) => emailIn(customer.email)),
-      phones: each(({ customer }) => phoneIn(customer.phone)),
+      documents: each(({ customer }) => consumerDocument(customer.document)),
+      emails: each(({ customer }) => consumerEmail(customer.email)),
+      phones: each(({ customer }) => consumerPhone(customer.phone)),
       names: each(({ customer }) => plainLine(customer.name).trim()),
       streets: own.map(({ customer: { address } }) => ({ street: address.address, number: address.number })),
       codes: [...each(({ order_number }) => order_number), ...each(({ tracking_code }) => tracking_code ?? '')],
@@ -129,9 +116,9 @@ function consumerOf(own: readonly ReverseRow[]): Consumer {
 
 function typedSigns({ document = '', email = '', phone = '', order = '' }: Criteria): Signs {
   return {
-    documents: listed([documentIn(document)]),
-    emails: listed([emailIn(email)]),
-    phones: listed([phoneIn(phone)]),
+    documents: listed([consumerDocument(document)]),
+    emails: listed([consumerEmail(email)]),
+    phones: listed([consumerPhone(phone)]),
     names: [],
     streets: [],
     codes: listed([plainLine(order).trim()]),

@@ -8,7 +8,7 @@ import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { zipCorrections } from '#server/db/schema/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
-import { faultOf } from '#server/log.ts'
+import { startPeriodic } from '#server/services/periodic.ts'
 
 /** Rows of one transaction: calls wait for no more than that. */
 const rowsAtOnce = 500
@@ -81,28 +81,5 @@ export async function erasePast({ db, config, now, log }: Services, stopping: Ab
   }
 }
 
-/** Looks at once and every hour; `stop` ends when the transaction at work has. */
-export function startRetention(services: Services): { readonly stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  let looking: Promise<void> | null = null
-  const look = () => {
-    if (stopping.signal.aborted || services.isDiskFull()) return
-    looking ??= erasePast(services, stopping.signal)
-      .catch((error) => {
-        if (!stopping.signal.aborted) services.log({ level: 'error', worker: 'retention', ...faultOf(error) })
-      })
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, lookEvery)
-  timer.unref()
-  look()
-  return {
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const startRetention = (services: Services) =>
+  startPeriodic(services, { name: 'retention', every: lookEvery, run: erasePast })

@@ -2,6 +2,8 @@
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
+import { reversesAccess } from '#contract/reverses.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import {
   type Found,
   foundKinds,
@@ -9,10 +11,13 @@ import {
   lookup,
   lookupEcommerces,
   lookupGroups,
+  mostOfConsumer,
   mostOnCard,
+  searchConsumer,
   type TicketAttempt,
   type TicketChange,
 } from '#contract/tickets.ts'
+import { readConsumer } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
@@ -22,7 +27,15 @@ import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
-import { finders, leastOwned, mostFound, mostNamed, readTicketText } from './lookup.ts'
+import {
+  finders,
+  leastOwned,
+  mostFound,
+  mostNamed,
+  type Reading,
+  readTicketText,
+  reversesOfConsumer,
+} from './lookup.ts'
 
 /** Attempts tell more of these than their rows of activity. */
 const reprocesses = ['reprocess.reverse', 'reprocess.refund']
@@ -67,8 +80,8 @@ async function changesOf(db: Database, condition: SQL | undefined): Promise<Tick
 
 /** What a person must be allowed to see a kind of record at all. */
 const accessOf: Readonly<Record<Found['kind'], Access>> = {
-  reverse: mayRead('ecommerces'),
-  refund: mayRead('ecommerces'),
+  reverse: reversesAccess,
+  refund: reversesAccess,
   ecommerce: mayRead('ecommerces'),
   store: mayRead('stores'),
   group: mayRead('ecommerce_group'),
@@ -84,21 +97,20 @@ export const ticketHandlers: readonly Handler[] = [
   handle(lookup, async ({ query, staff, db }) => {
     const reading = readTicketText(query.q)
     const most = query.kind === undefined ? mostNamed : mostFound
-    const wanted = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
-    const owned: Found[] = []
-    const named: Found[] = []
-    for (const kind of wanted.filter((each) => allows(staff, accessOf[each]))) {
-      const ofKind = new Map<number, Found>()
-      for (const find of finders[kind]) {
-        for (const one of await find(db, reading, most)) if (!ofKind.has(one.id)) ofKind.set(one.id, one)
-      }
-      const found = [...ofKind.values()]
-      if (namedKinds.has(kind)) named.push(...found.slice(0, most))
-      else owned.push(...found)
-    }
-    // However many are named, the surest of the others stand before them.
-    const room = Math.max(leastOwned, mostFound - named.length)
-    return { data: [...owned.slice(0, room), ...named].slice(0, mostFound) }
+    const kinds = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
+    return { data: await found(db, staff, reading, { kinds, most }) }
+  }),
+
+  /** Neither what was searched for nor who was found is recorded. */
+  handle(searchConsumer, async ({ body, staff, db, record, request, services }) => {
+    const keys = readConsumer(body.q)
+    if (keys === null) throw new Error('The contract lets no other text through')
+    await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
+    const own = await reversesOfConsumer(db, services.secrets, keys, mostOfConsumer + 1)
+    const others = keys.email
+      ? await found(db, staff, readTicketText(keys.email), { kinds: foundKinds, most: mostNamed })
+      : []
+    return { data: [...own.slice(0, mostOfConsumer), ...others], has_more: own.length > mostOfConsumer }
   }),
 
   handle(lookupEcommerces, async ({ query: { q, ids, linkable }, db }) => {
@@ -134,6 +146,30 @@ export const ticketHandlers: readonly Handler[] = [
     return { data }
   }),
 ]
+
+interface Wanted {
+  readonly kinds: readonly Found['kind'][]
+  /** Of each kind that is found beside others. */
+  readonly most: number
+}
+
+/** Each kind for who may read it, by its finders from the surest on. */
+async function found(db: Database, staff: SignedInUser, reading: Reading, { kinds, most }: Wanted): Promise<Found[]> {
+  const owned: Found[] = []
+  const named: Found[] = []
+  for (const kind of kinds.filter((each) => allows(staff, accessOf[each]))) {
+    const ofKind = new Map<number, Found>()
+    for (const find of finders[kind]) {
+      for (const one of await find(db, reading, most, staff)) if (!ofKind.has(one.id)) ofKind.set(one.id, one)
+    }
+    const all = [...ofKind.values()]
+    if (namedKinds.has(kind)) named.push(...all.slice(0, most))
+    else owned.push(...all)
+  }
+  // However many are named, the surest of the others stand before them.
+  const room = Math.max(leastOwned, mostFound - named.length)
+  return [...owned.slice(0, room), ...named].slice(0, mostFound)
+}
 
 const hasEcommerces = exists(
   new QueryBuilder().select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.ecommerce_group_id, groups.id)),

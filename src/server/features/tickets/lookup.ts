@@ -1,16 +1,33 @@
 // Lookup by pasted text: parses ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
 import { cnpj } from 'cpf-cnpj-validator'
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import type { ReprocessType } from '#contract/reprocess.ts'
+import { attemptsAccess, placeAccess } from '#contract/reverses.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
-import { bareDocument, plainText, readHost, readId, readUuid, stripped, ticketAtStart } from '#contract/typed-text.ts'
+import {
+  bareDocument,
+  type ConsumerKeys,
+  plainText,
+  readHost,
+  readId,
+  readTicket,
+  readUuid,
+  stripped,
+  ticketAtStart,
+} from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
-import { refunds, reverses } from '#server/db/schema/reverses.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
+import { isOfConsumer } from '#server/services/consumer-hashes.ts'
+import type { Secrets } from '#server/services/secrets.ts'
 
 export interface Reading {
   readonly numbers: readonly number[]
@@ -20,10 +37,13 @@ export interface Reading {
   readonly hosts: readonly string[]
   readonly uuids: readonly string[]
   readonly trackingCodes: readonly string[]
+  /** Whatever may number an order: any word with a digit. In capitals, without the number sign. */
+  readonly orders: readonly string[]
+  readonly tickets: readonly string[]
   readonly words: readonly string[]
 }
 
-type Kind = keyof Reading | 'ticket'
+type Kind = Exclude<keyof Reading, 'orders'>
 
 const mostOfAKind = 20
 
@@ -32,6 +52,11 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
   ['numbers', /^(\d{1,10}|[1-9]\d{0,2}(\.\d{3}){1,3})$/],
 ]
+
+/** Of another system: `FD-77`. */
+const otherTicket = /^[a-z]{2,10}-\d{1,12}$/i
+
+const isOrder = (token: string, kind: Kind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
 /** Words stand between blanks and punctuation that no id, address or document holds. */
 export function readTicketText(text: string): Reading {
@@ -48,6 +73,12 @@ export function readTicketText(text: string): Reading {
     hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
     uuids: all('uuids').flatMap((uuid) => readUuid(uuid) ?? []),
     trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
+    orders: known
+      .flatMap(({ token, kind }) => (isOrder(token, kind) ? [token.replace(/^#/, '').toUpperCase()] : []))
+      .slice(0, mostOfAKind),
+    tickets: [...all('tickets'), ...all('words').filter((word) => otherTicket.test(word))].flatMap(
+      (ticket) => readTicket(ticket) ?? [],
+    ),
     words: all('words'),
   }
 }
@@ -55,14 +86,14 @@ export function readTicketText(text: string): Reading {
 function kindOf(token: string): Kind {
   if (cnpj.isValid(token)) return 'documents'
   if (readUuid(token) !== null) return 'uuids'
-  if (ticketAtStart(token)?.length === token.length) return 'ticket'
+  if (ticketAtStart(token)?.length === token.length) return 'tickets'
   return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? (readHost(token) === null ? 'words' : 'hosts')
 }
 
 // Shared pieces of every finder.
 
-/** `most` is of the kinds that are found by name only beside others. */
-type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
+/** `most` is of the kinds that are found by name only beside others; who asks sees what the own context opens. */
+type Finder = (db: Database, reading: Reading, most: number, staff: SignedInUser) => Promise<Found[]>
 type Matched = Found['matched']
 
 export const mostFound = 20
@@ -224,8 +255,22 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
     (db, { trackingCodes }) =>
       ofAny(trackingCodes, (codes) => reversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes))),
     (db, { numbers }) => ofAny(numbers, (ids) => reversesBy(db, 'id', inArray(reverses.id, ids))),
+    (db, { orders }) => ofAny(orders, (each) => reversesBy(db, 'order_number', inArray(orderNumber, each), newest)),
+    (db, { tickets }, _, staff) =>
+      ofAny(tickets, async (each) => {
+        const lists = [attemptedUnder(staff, 'reverse', each), correctedUnder(staff, each)]
+        const condition = isAmong(reverses.id, lists)
+        return condition ? reversesBy(db, 'ticket', condition, newest) : []
+      }),
   ],
-  refund: [(db, { numbers }) => ofAny(numbers, (ids) => refundsBy(db, inArray(refunds.id, ids)))],
+  refund: [
+    (db, { numbers }) => ofAny(numbers, (ids) => refundsBy(db, 'id', inArray(refunds.id, ids))),
+    (db, { tickets }, _, staff) =>
+      ofAny(tickets, async (each) => {
+        const condition = isAmong(refunds.id, [attemptedUnder(staff, 'refund', each)])
+        return condition ? refundsBy(db, 'ticket', condition) : []
+      }),
+  ],
   ecommerce: [
     (db, { numbers }) => ofAny(numbers, (ids) => ecommercesBy(db, 'id', inArray(ecommerces.id, ids))),
     (db, { uuids }) => ofAny(uuids, (each) => ecommercesBy(db, 'uuid', inArray(ecommerces.uuid, each))),
@@ -245,18 +290,56 @@ const lowerEmail = sql`lower(${ecommerces.email})`
 
 const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
 
-async function reversesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
+/** As its index has it. */
+const orderNumber = sql`upper(${reverses.order_number})`
+
+const oldest = [asc(reverses.id)]
+const newest = [desc(reverses.created_at), desc(reverses.id)]
+
+/** Its reprocesses were asked for under one of the tickets; undefined for who may not read of reprocesses. */
+function attemptedUnder(staff: SignedInUser, type: ReprocessType, tickets: string[]): SQL | undefined {
+  if (!allows(staff, attemptsAccess)) return undefined
+  const isOf = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
+  return sql`select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isOf}`
+}
+
+/** Its zip code was corrected under one of the tickets; undefined for who may not read of corrections. */
+function correctedUnder(staff: SignedInUser, tickets: string[]): SQL | undefined {
+  if (!allows(staff, placeAccess)) return undefined
+  const { entity, entity_id, action, ticket } = activity
+  const isOf = and(inArray(ticket, tickets), eq(entity, 'reverse'), eq(action, 'trackingErrors.correctZip'))
+  return sql`select ${entity_id}::integer from ${activity} where ${isOf}`
+}
+
+/** One list of ids, which an index answers; undefined where none may be read. */
+function isAmong(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
+  const read = lists.filter((list) => list !== undefined)
+  return read.length === 0 ? undefined : sql`${id} in (${sql.join(read, sql` union all `)})`
+}
+
+/** Of the consumer with one of these keys, the newest first; one more than asked for tells that there are more. */
+export function reversesOfConsumer(db: Database, secrets: Secrets, keys: ConsumerKeys, most: number): Promise<Found[]> {
+  return reversesBy(db, 'consumer', isOfConsumer(secrets, keys), newest, most)
+}
+
+async function reversesBy(
+  db: Database,
+  matched: Matched,
+  condition: SQL,
+  order: readonly SQL[] = oldest,
+  most = mostFound,
+): Promise<Found[]> {
   const rows = await db
     .select({ id: reverses.id, title: reverses.order_number, status: reverses.status, has_tracking_error, ...owner })
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(condition)
-    .orderBy(reverses.id)
-    .limit(mostFound)
+    .orderBy(...order)
+    .limit(most)
   return rows.map((row) => ({ kind: 'reverse', matched, ...row }))
 }
 
-async function refundsBy(db: Database, condition: SQL): Promise<Found[]> {
+async function refundsBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
   const rows = await db
     .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...owner })
     .from(refunds)
@@ -265,7 +348,7 @@ async function refundsBy(db: Database, condition: SQL): Promise<Found[]> {
     .where(condition)
     .orderBy(refunds.id)
     .limit(mostFound)
-  return rows.map((row) => ({ kind: 'refund', matched: 'id', ...row }))
+  return rows.map((row) => ({ kind: 'refund', matched, ...row }))
 }
 
 async function ecommercesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {

@@ -1,0 +1,156 @@
+// Drawer that looks for a consumer's reverses. What is typed stays in this component: no address, draft or cache has it.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { carriersOpen } from '#commands/carriers.ts'
+import type { Command } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { groupsOpen } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { storesOpen } from '#commands/stores.ts'
+import { usersEdit } from '#commands/users.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
+import { takeOverConsumer, useHandedOverConsumer } from '#console/lib/consumer-search.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { ActiveBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { type Found, mostOfConsumer, searchConsumer } from '#contract/tickets.ts'
+import { readConsumer } from '#contract/typed-text.ts'
+import styles from './reverses.module.css'
+
+export function FindConsumerDrawer() {
+  const { t } = useTranslation(['reverses', 'commands', 'errors'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: (q: string) => callApi(searchConsumer, { body: { q } }),
+    onSuccess: () => invalidate(client, searchConsumer),
+    gcTime: 0,
+  })
+
+  const search = useCallback(
+    (text: string) => {
+      const isSearchable = readConsumer(text) !== null
+      setProblem(
+        isSearchable ? undefined : t(text.trim() === '' ? 'errors:validation.required' : 'errors:validation.consumer'),
+      )
+      if (isSearchable) mutate(text)
+      else reset()
+    },
+    [mutate, reset, t],
+  )
+
+  const handed = useHandedOverConsumer()
+  useEffect(() => {
+    if (handed === null) return
+    takeOverConsumer()
+    setTyped(handed)
+    search(handed)
+  }, [handed, search])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    search(typed)
+  }
+
+  return (
+    <Drawer title={t('commands:reverses.findConsumer.title')} onClose={close} firstFocus={() => field.current}>
+      <div className={styles.card}>
+        <FieldFrame label={t('consumer.field')} hint={t('consumer.hint')} error={problem}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              value={typed}
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={press}
+            />
+          )}
+        </FieldFrame>
+        <div className={styles.actions}>
+          <Button variant="primary" icon={<Search size={14} />} onClick={() => search(typed)}>
+            {t('consumer.search')}
+          </Button>
+        </div>
+        {isPending && <Skeleton height="120px" />}
+        {error && <ErrorPanel error={error} onRetry={() => search(typed)} />}
+        {data && !isPending && <Results found={data.data} hasMore={data.has_more} />}
+      </div>
+    </Drawer>
+  )
+}
+
+interface ResultsProps {
+  readonly found: readonly Found[]
+  readonly hasMore: boolean
+}
+
+/** The first of them takes the focus: Enter opens it. */
+function Results({ found, hasMore }: ResultsProps) {
+  const { t } = useTranslation('reverses')
+  const first = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that others are found
+  useEffect(() => first.current?.focus(), [found])
+  if (found.length === 0) return <EmptyState title={t('consumer.none')} text={t('consumer.noneText')} />
+  return (
+    <section aria-label={t('consumer.found')}>
+      <p role="status" className={styles.muted}>
+        {t('consumer.count', { count: found.length })}
+      </p>
+      <ol className={styles.list}>
+        {found.map((one, index) => (
+          <li key={`${one.kind} ${one.id}`} className={styles.entry}>
+            <div className={styles.head}>
+              <Link ref={index === 0 ? first : undefined} to={placeOf(one)}>
+                {t(`consumer.kind.${one.kind}`, { id: one.id })}
+              </Link>
+              {one.kind === 'reverse' ? (
+                <StatusBadge status={one.status} />
+              ) : (
+                one.status !== null && <ActiveBadge active={one.status === 'active'} />
+              )}
+            </div>
+            <p className={styles.muted}>{detailOf(one, t('column.order_number'))}</p>
+          </li>
+        ))}
+      </ol>
+      {hasMore && <p className={styles.muted}>{t('consumer.more', { count: mostOfConsumer })}</p>}
+    </section>
+  )
+}
+
+/** Merchants and people may have the same e-mail. */
+const places: Readonly<Record<Found['kind'], readonly [Command, string]>> = {
+  reverse: [reversesShow, 'reverse_id'],
+  refund: [reversesOpenRefund, 'refund_id'],
+  ecommerce: [ecommercesOpen, 'ecommerce'],
+  store: [storesOpen, 'store'],
+  group: [groupsOpen, 'group'],
+  carrier: [carriersOpen, 'carrier'],
+  user: [usersEdit, 'user'],
+}
+
+function placeOf(one: Found): string {
+  const [command, argument] = places[one.kind]
+  const owner = one.kind === 'store' ? { ecommerce: String(one.ecommerce_id) } : {}
+  return linkOf(command, { [argument]: String(one.id), ...owner })
+}
+
+/** `Loja Azul · Pedido 98765-1` */
+function detailOf(one: Found, orderLabel: string): string {
+  if (one.kind === 'reverse') return `${one.ecommerce_name} · ${orderLabel} ${one.title}`
+  return one.kind === 'store' ? `${one.title} · ${one.ecommerce_name}` : one.title
+}

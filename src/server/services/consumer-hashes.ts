@@ -1,0 +1,112 @@
+// Keyed hashes of what consumers are found by, one row beside each reverse: made in batches, and searched.
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type ConsumerKeys, consumerDocument, consumerEmail, consumerPhone } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Customer, consumerHashes, reverses } from '#server/db/schema/reverses.ts'
+import type { Services } from '#server/http/handler.ts'
+import { startPeriodic } from './periodic.ts'
+import type { KeyedHashes, Secrets } from './secrets.ts'
+
+const kinds = ['document', 'email', 'phone'] as const
+
+type Hashes = Readonly<Record<(typeof kinds)[number], Buffer | null>>
+
+/** The kind goes in: the same digits as a document and as a telephone are two hashes. */
+function hashesOf({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
+  const of = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
+  return { document: of('document'), email: of('email'), phone: of('phone') }
+}
+
+function keysOf({ document, email, phone }: Customer): ConsumerKeys {
+  return { document: consumerDocument(document), email: consumerEmail(email), phone: consumerPhone(phone) }
+}
+
+/** Of the reverses whose consumer has one of these. */
+export function isOfConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
+  const hashes = hashesOf(secrets.hashes(), keys)
+  const found = kinds.flatMap((kind) => {
+    const hash = hashes[kind]
+    return hash === null ? [] : [eq(consumerHashes[kind], hash)]
+  })
+  return sql`${reverses.id} in (select ${consumerHashes.reverse_id} from ${consumerHashes} where ${or(...found)})`
+}
+
+/** Small enough that calls on the embedded database's one connection wait for a moment only. */
+const rowsAtOnce = 500
+/** Milliseconds after each batch that wrote, for the calls that wait. */
+const pause = 20
+
+interface Walk {
+  /** Only reverses with a greater id. */
+  readonly after?: number
+  readonly stopping?: AbortSignal
+  readonly pause?: number
+}
+
+/** Hashes every reverse that has none by the current key. Answers the last id that it saw. */
+export async function hashConsumers(db: Database, secrets: Secrets, walk: Walk = {}): Promise<number> {
+  const keyed = secrets.hashes()
+  let last = walk.after ?? 0
+  while (!walk.stopping?.aborted) {
+    const seen = await partAfter(db, last, keyed.keyId)
+    const missing = seen.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
+    if (missing.length > 0) {
+      await db.transaction((transaction) => hashRows(transaction, keyed, missing))
+      if (walk.pause) await wait(walk.pause)
+    }
+    last = seen.at(-1)?.id ?? last
+    if (seen.length < rowsAtOnce) break
+  }
+  return last
+}
+
+async function partAfter(db: Database, last: number, keyId: string) {
+  const part = db
+    .select({ id: reverses.id })
+    .from(reverses)
+    .where(gt(reverses.id, last))
+    .orderBy(asc(reverses.id))
+    .limit(rowsAtOnce)
+    .as('part')
+  return db
+    .select({ id: part.id, isHashed: sql<boolean>`${consumerHashes.reverse_id} is not null` })
+    .from(part)
+    .leftJoin(consumerHashes, and(eq(consumerHashes.reverse_id, part.id), eq(consumerHashes.key_id, keyId)))
+    .orderBy(asc(part.id))
+}
+
+/** Holds the reverses: one that is anonymised meanwhile is read after that, or its hashes are there to be deleted. */
+async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]): Promise<void> {
+  const rows = await db
+    .select({ id: reverses.id, customer: reverses.customer })
+    .from(reverses)
+    .where(inArray(reverses.id, [...ids]))
+    .orderBy(asc(reverses.id))
+    .for('share')
+  if (rows.length === 0) return
+  const made = rows.map(({ id, customer }) => ({
+    reverse_id: id,
+    key_id: keyed.keyId,
+    ...hashesOf(keyed, keysOf(customer)),
+  }))
+  const now = (name: string) => sql.raw(`excluded.${name}`)
+  const set = { key_id: now('key_id'), document: now('document'), email: now('email'), phone: now('phone') }
+  await db.insert(consumerHashes).values(made).onConflictDoUpdate({ target: consumerHashes.reverse_id, set })
+}
+
+const lookEvery = 60_000
+/** Ids are given before their rows are committed: the last ones are looked at again. */
+const overlap = 1000
+
+/** All of them at the start, so that a new key has its own; from then on those that were added. */
+export function startHashing(services: Services): { readonly stop: () => Promise<void> } {
+  let last = 0
+  return startPeriodic(services, {
+    name: 'consumer hashes',
+    every: lookEvery,
+    run: async ({ db, secrets }, stopping) => {
+      last = await hashConsumers(db, secrets, { after: Math.max(0, last - overlap), stopping, pause })
+    },
+  })
+}

@@ -1,0 +1,148 @@
+// Found by what people quote: the number of an order, a consumer, a link; what is searched of a consumer is nowhere after.
+import type { Page } from 'playwright/test'
+import { firstNames, lastNames } from '../../src/demo/names.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { countKeys } from './key-count.ts'
+import { paste, signIn } from './steps.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const { succeeds, zipInvalid } = reverseStories
+/** Of nobody in the demo. */
+const nobody = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
+
+async function orderOf(baseURL: string | undefined, id: number): Promise<string> {
+  const boss = await elsewhere(baseURL ?? '')
+  const { data } = await boss.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
+  return data.order_number
+}
+
+interface Found {
+  readonly kind: string
+  readonly id: number
+}
+
+/** An e-mail that the demo gives to somebody, and one of their reverses. */
+async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
+  const boss = await elsewhere(baseURL ?? '')
+  for (const first of firstNames)
+    for (const last of lastNames) {
+      const plain = `${first} ${last}`.normalize('NFD').replace(/[^A-Za-z ]/g, '')
+      const email = `${plain.toLowerCase().replaceAll(' ', '.')}@cliente.example`
+      const answer = await boss.post('/v2/boss/lookup/consumer', { q: email })
+      const { data } = (await answer.json()) as { readonly data: readonly Found[] }
+      const [reverse] = data
+      if (reverse) return { email, id: reverse.id }
+    }
+  throw new Error('The demo has no consumer')
+}
+
+/** Addresses of everything that is asked for, and how often consumers were searched for. */
+function watched(page: Page) {
+  const addresses: string[] = []
+  let searches = 0
+  page.on('request', (request) => {
+    addresses.push(request.url())
+    if (request.url().endsWith('/lookup/consumer')) searches += 1
+  })
+  return { addresses, searches: () => searches }
+}
+
+/** What this browser and the account keep. */
+async function keptOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const preferences = await (await fetch('/v2/users/me/preferences')).text()
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, preferences, location.href, history.state])
+  })
+}
+
+byKeyboard('an order number is a reverse in three keys: the palette, the paste, Enter', async ({ page, baseURL }) => {
+  const order = await orderOf(baseURL, succeeds.id)
+  await signIn(page, 'n2', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const keys = await countKeys(page)
+  await page.keyboard.press('Control+k')
+  await paste(page, order)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Reversa ${succeeds.id}` })).toBeVisible()
+  expect((await keys()).length).toBeLessThanOrEqual(3)
+})
+
+byKeyboard('a consumer is searched for when Enter asks, and nothing of them is kept', async ({ page, baseURL }) => {
+  const { addresses, searches } = watched(page)
+  const boss = await elsewhere(baseURL ?? '')
+  await signIn(page, 'n2', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
+  for (const [quoted, kind] of [
+    [nobody.document, 'documento'],
+    [nobody.email, 'e-mail'],
+    [nobody.phone, 'telefone'],
+  ] as const) {
+    const before = searches()
+    await page.keyboard.press('Control+k')
+    await paste(page, quoted)
+    await expect(page.getByRole('option', { name: `Buscar consumidor por este ${kind}` })).toBeVisible()
+    expect(searches()).toBe(before)
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
+    expect(searches()).toBe(before + 1)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+  }
+  // Letter by letter, too.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(nobody.email)
+  await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const told = addresses.join('\n') + (await keptOf(page))
+  expect(told).not.toMatch(/529\D?982|canario|98888/i)
+  const record = await boss.get<object>('/v2/boss/activity?action=consumers.search')
+  expect(JSON.stringify(record)).toContain('consumers.search')
+  expect(JSON.stringify(record)).not.toMatch(/529\D?982|canario|98888/i)
+})
+
+byMouse(
+  'a consumer who was found leads to the reverse; what is no whole one is not sent',
+  async ({ page, baseURL }) => {
+    const { searches } = watched(page)
+    const consumer = await demoConsumer(baseURL)
+    await signIn(page, 'n2', '/reverses')
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    await page.getByRole('searchbox', { name: 'Id, pedido ou rastreio' }).fill(nobody.document)
+    await page.getByRole('button', { name: 'Buscar consumidor' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
+    await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
+    expect(searches()).toBe(1)
+    const field = drawer.getByLabel('E-mail, CPF, CNPJ ou telefone do consumidor')
+    await field.fill('529.982')
+    await drawer.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(field).toHaveAccessibleDescription(/Informe por inteiro/)
+    expect(searches()).toBe(1)
+    await field.fill(consumer.email)
+    await drawer.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await drawer
+      .getByRole('region', { name: 'Registros encontrados' })
+      .getByRole('link', { name: `Reversa ${consumer.id}` })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${consumer.id}` })).toBeVisible()
+  },
+)
+
+test('the link of a helpdesk names an order, of one ecommerce and beside a reverse', async ({ page, baseURL }) => {
+  const order = await orderOf(baseURL, succeeds.id)
+  await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
+  const asked = page.getByRole('region', { name: `Pedido ${order}` })
+  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(asked.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
+  await page.goto(`/q?ticket=ZD-88001&order=${order}&reverse=${zipInvalid.id}`)
+  await expect(page.getByRole('region', { name: `Reversa ${zipInvalid.id}` })).toBeVisible()
+  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await page.goto(`/q?ticket=ZD-88001&order=${order}&ecommerce=2`)
+  await expect(asked).toContainText('O link fala do ecommerce 2')
+  await page.goto('/q?order=000000-0')
+  await expect(page.getByText('Não encontrado. O chamado foi mantido.')).toBeVisible()
+})
