@@ -92,6 +92,22 @@ export const reprocessLog = endpoint({
   file: 'text/plain; charset=utf-8',
 })
 
+// The check: what a reprocess would meet now.
+
+/** In the order of a run, which ends with the first that fails; the last two are of refunds. */
+export const reprocessChecks = [
+  'ecommerce',
+  'integration',
+  'options',
+  'status',
+  'address',
+  'zip',
+  'items',
+  'received',
+  'amount',
+] as const
+export type ReprocessCheck = (typeof reprocessChecks)[number]
+
 // Reverse statuses.
 export const reverseStatuses = [
   'manually',
