@@ -1,4 +1,4 @@
-// Commands of the reverses: list, page, card, the card of a refund, copy.
+// Commands of the reverses: list, page, card, the card of a refund, copy, export.
 
 import { any, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -70,5 +70,15 @@ export const reversesCopy = command({
   requires: 'record',
 })
 
+/** What the filters of the list find; elsewhere, everything. */
+export const reversesExport = command({ id: 'reverses.export', access, surface: inline })
+
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [reversesList, reversesShow, reversesOpen, reversesOpenRefund, reversesCopy]
+export const commands: readonly Command[] = [
+  reversesList,
+  reversesShow,
+  reversesOpen,
+  reversesOpenRefund,
+  reversesCopy,
+  reversesExport,
+]

@@ -30,6 +30,7 @@ const readEcommerces = [
   'ecommerces.editConfigs',
   'reprocess.history',
   'reprocess.log',
+  'reprocess.mend',
   'reprocess.find',
 ]
 
@@ -72,6 +73,7 @@ const reverses: Readonly<Record<string, Line>> = {
   'reverses.open': 'ecommerces r | courier r',
   'reverses.openRefund': 'ecommerces r | courier r',
   'reverses.copy': 'ecommerces r | courier r',
+  'reverses.export': 'ecommerces r | courier r',
 }
 
 const groups: Readonly<Record<string, Line>> = {

@@ -1,14 +1,16 @@
-// Cells of a reverse that several features share: tracking error, link to its card, masked address and reveal.
+// What several features show of a reverse: tracking error, ways to its card and ticket, masked address and reveal.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useCallback, useRef } from 'react'
+import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import type { Address } from '#contract/addresses.ts'
@@ -79,6 +81,24 @@ export function RecordCell({ type, id }: RecordCellProps) {
     <CellLink to={linkOf(command, args, pathname + search)}>
       <code>{id}</code>
     </CellLink>
+  )
+}
+
+/** A ticket as the way to its card, over what is open. */
+export function TicketLink({ ticket }: { readonly ticket: string }) {
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { pathname, search } = useLocation()
+  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    run(ticketsOpen, { ticket })
+  }
+  return (
+    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} onClick={open}>
+      {ticket}
+    </Link>
   )
 }
 

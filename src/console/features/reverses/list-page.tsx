@@ -1,19 +1,27 @@
 // The list of reverses: searched by id, order and tracking code, filtered, sorted and paged by the server.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import Download from 'lucide-react/icons/download'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { argumentsOf, reversesCopy, reversesList, reversesOpen, reversesShow } from '#commands/reverses.ts'
+import {
+  argumentsOf,
+  reversesCopy,
+  reversesExport,
+  reversesList,
+  reversesOpen,
+  reversesShow,
+} from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
-import { useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -21,7 +29,7 @@ import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
 import { errorLabel, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
-import { CellLink } from '#console/ui/button.tsx'
+import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
@@ -37,6 +45,7 @@ import {
 } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'
+import { exportFiltered } from './reverses.tsx'
 
 type T = TFunction<['reverses', 'ui', 'tracking-errors']>
 
@@ -55,6 +64,7 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
       id: 'order_number',
       header: t('column.order_number'),
       width: 128,
+      sortable: true,
       cell: ({ order_number }) => <Code>{order_number}</Code>,
       text: ({ order_number }) => order_number,
     },
@@ -62,6 +72,7 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
       id: 'ecommerce',
       header: t('column.ecommerce'),
       width: 'fill',
+      sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
@@ -216,6 +227,8 @@ export function ReverseList() {
     [client],
   )
   useRowKey(trackingErrorsCorrectZip)
+  const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = query
+  useCommandHandler('reverses.export', () => exportFiltered(filters, t))
   const columns = useMemo(() => columnsOf(t), [t])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
@@ -225,6 +238,18 @@ export function ReverseList() {
     <ListPage
       title={t('list.title')}
       description={t('list.description')}
+      actions={
+        can(reversesExport.access) && (
+          <Button
+            icon={<Download size={14} />}
+            keys={reversesExport}
+            title={t('commands:reverses.export.title')}
+            onClick={() => run(reversesExport)}
+          >
+            {t('list.export')}
+          </Button>
+        )
+      }
       toolbar={
         <>
           <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={search} />

@@ -1,7 +1,7 @@
 // Cards of reverses and refunds, and copying one, by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { RefundCard, ReverseCard } from './cards.tsx'
-import { copyReverse } from './reverses.tsx'
+import { copyReverse, exportAll } from './reverses.tsx'
 
 export const screens: Overlays = {
   'reverses.open': ReverseCard,
@@ -10,4 +10,5 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'reverses.copy': copyReverse,
+  'reverses.export': exportAll,
 }
