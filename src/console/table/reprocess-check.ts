@@ -19,13 +19,14 @@ export function useCheck(type: ReprocessType, id: number | null) {
   return { isWanted, check: isWanted ? (data?.data ?? null) : null, error: isWanted ? error : null }
 }
 
-/** Null where it cannot be had: then the reprocess itself says what is wrong. */
+/** As it is now, or as it was seen last; null where it cannot be had: then the reprocess itself says what is wrong. */
 export async function checkNow(client: QueryClient, type: ReprocessType, id: number): Promise<CheckedRecord | null> {
   if (isLacking(checkReprocess)) return null
-  return client.fetchQuery({ ...checkOf(type, id), staleTime: fresh }).then(
-    ({ data }) => data,
-    () => null,
-  )
+  const query = checkOf(type, id)
+  const answer = await client
+    .fetchQuery({ ...query, staleTime: fresh })
+    .catch(() => client.getQueryData(query.queryKey))
+  return answer?.data ?? null
 }
 
 /** `Aprovada → Aguardando envio` */

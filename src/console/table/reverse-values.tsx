@@ -84,8 +84,14 @@ export function RecordCell({ type, id }: RecordCellProps) {
   )
 }
 
+interface TicketLinkProps {
+  readonly ticket: string
+  /** -1 in a row of a table, which is one tab stop. */
+  readonly tabIndex?: 0 | -1
+}
+
 /** A ticket as the way to its card, over what is open. */
-export function TicketLink({ ticket }: { readonly ticket: string }) {
+export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()
   const { pathname, search } = useLocation()
@@ -96,7 +102,7 @@ export function TicketLink({ ticket }: { readonly ticket: string }) {
     run(ticketsOpen, { ticket })
   }
   return (
-    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} onClick={open}>
+    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
       {ticket}
     </Link>
   )
