@@ -22,6 +22,7 @@ export const reprocessOfReverse = command({
   keys: { global: 'p r' },
   confirmation: 1,
   quickRun: ['reverse_id', 'ticket', 'task'],
+  confirms: true,
   bulk: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: mostSelected },
 })
 
@@ -57,7 +58,17 @@ export const reprocessAgain = command({
   surface: inline,
   /** A row of the history; without it the last result. */
   args: z.object({ attempt: recordId.optional() }),
+  keys: { global: 'p a' },
   confirmation: 2,
+  requires: 'handler',
+})
+
+/** Opens what mends the failure on screen: the zip code, the integration, the ecommerce, the reverse. */
+export const reprocessMend = command({
+  id: 'reprocess.mend',
+  access: read('ecommerces'),
+  surface: inline,
+  keys: { global: 'p m' },
   requires: 'handler',
 })
 
@@ -110,6 +121,7 @@ export const commands: readonly Command[] = [
   reprocessRefund,
   reprocessBatch,
   reprocessAgain,
+  reprocessMend,
   reprocessNext,
   reprocessCancel,
   reprocessTab,

@@ -1,4 +1,4 @@
-// Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy.
+// Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy, export.
 
 import { any, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -81,6 +81,8 @@ export const reversesFindConsumer = command({
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
+/** What the filters of the list find; elsewhere, everything. */
+export const reversesExport = command({ id: 'reverses.export', access, surface: inline })
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
@@ -90,4 +92,5 @@ export const commands: readonly Command[] = [
   reversesOpenRefund,
   reversesFindConsumer,
   reversesCopy,
+  reversesExport,
 ]

@@ -249,6 +249,7 @@ export const activityActions = [
   'trackingErrors.correctZip',
   'trackingErrors.reveal',
   'reports.export',
+  'reverses.export',
   'settings.editDashboardUrl',
   'feature.request',
   'featureRequests.answer',

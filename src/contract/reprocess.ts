@@ -43,12 +43,18 @@ const request = {
   confirm_duplicate: z.boolean().default(false),
 }
 
+/** What became of a record's status. */
+export const Move = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+export type Move = z.infer<typeof Move>
+
 const answer = z.object({
   success: z.boolean(),
   url_log: z.string().nullable(),
   error: z.string().nullable(),
   message_translated: z.string(),
   data: Attempt,
+  /** Null where the record stayed as it was; absent where that is not told. */
+  moved: Move.nullish(),
 })
 export type ReprocessAnswer = z.infer<typeof answer>
 
@@ -90,6 +96,61 @@ export const reprocessLog = endpoint({
   answer: z.string(),
   reads: ['reprocess'],
   file: 'text/plain; charset=utf-8',
+})
+
+// The check: what a reprocess would meet now.
+
+/** In the order of a run, which ends with the first that fails; the last two are of refunds. */
+export const reprocessChecks = [
+  'ecommerce',
+  'integration',
+  'options',
+  'status',
+  'address',
+  'zip',
+  'items',
+  'received',
+  'amount',
+] as const
+export type ReprocessCheck = (typeof reprocessChecks)[number]
+
+/** As many of the last attempts come with a check. */
+export const attemptsInCheck = 3
+
+/** A record looked at before it is reprocessed; errors are keys of the `errors` texts. */
+export const CheckedRecord = z.object({
+  type: z.enum(reprocessTypes),
+  id: z.int(),
+  ecommerce_id: z.int(),
+  /** The reverse itself, or that of the refund. */
+  reverse_id: z.int(),
+  /** That it would go through; null where there is none. */
+  integration_id: z.int().nullable(),
+  status: z.string().nullable(),
+  /** Where a reprocess leads; null where the status leads nowhere. */
+  next_status: z.string().nullable(),
+  checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
+  /** Why a reprocess would fail now; null where nothing speaks against it. */
+  refusal: z.string().nullable(),
+  /** At work, or ended so lately that a repetition is asked about. */
+  in_the_way: Attempt.nullable(),
+  /** The newest first. */
+  attempts: z.array(Attempt),
+  /** Why the zip code of the reverse cannot be corrected; null where it can. */
+  zip_refusal: z.string().nullable(),
+})
+export type CheckedRecord = z.infer<typeof CheckedRecord>
+
+/** The dry run of one record: nothing is sent, and nothing is changed. */
+export const checkReprocess = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reprocess/check',
+  access: read('ecommerces'),
+  query: z.strictObject({ type: z.enum(reprocessTypes), id: recordId }),
+  answer: z.object({ data: CheckedRecord }),
+  reads: ['reprocess', 'reverses', 'trackingErrors', 'ecommerces'],
+  extension: true,
+  refuses: [404],
 })
 
 // Reverse statuses.

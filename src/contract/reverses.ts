@@ -4,7 +4,7 @@ import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
-import { Attempt, reverseStatuses } from './reprocess.ts'
+import { Attempt, Move, reverseStatuses } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 import { z } from './zod.ts'
 
@@ -31,7 +31,7 @@ export const ReverseRow = z.object({
 })
 export type ReverseRow = z.infer<typeof ReverseRow>
 
-export const reverseColumns = ['id', 'created_at', 'status', 'amount'] as const
+export const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 /** Filter of those that never got a status. */
 export const noStatus = 'none'
@@ -41,6 +41,16 @@ export const errorFilters = ['yes', 'no'] as const
 /** An id, an order number or the beginning of one, a tracking code; never a consumer. */
 export const reverseSearch = codeText(60).refine((typed) => !isPersonal(typed), 'validation.personal')
 
+const filters = {
+  q: reverseSearch.optional(),
+  status: z.enum(statusFilters).optional(),
+  ecommerce_id: recordId.optional(),
+  tracking_error: z.enum(errorFilters).optional(),
+  /** Calendar dates of São Paulo, both included. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+}
+
 /** Newest first. */
 export const listReverses = endpoint({
   method: 'GET',
@@ -49,19 +59,26 @@ export const listReverses = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(50, 1),
-    q: reverseSearch.optional(),
-    status: z.enum(statusFilters).optional(),
-    ecommerce_id: recordId.optional(),
-    tracking_error: z.enum(errorFilters).optional(),
-    /** Calendar dates of São Paulo, both included. */
-    from: calendarDate.optional(),
-    to: calendarDate.optional(),
+    ...filters,
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(reverseColumns).default('created_at'),
   }),
   answer: page(ReverseRow),
   reads: ['reverses'],
   extension: true,
+})
+
+/** What the filters find, the newest first, as a file. */
+export const exportReverses = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/export',
+  access: reversesAccess,
+  query: z.strictObject(filters),
+  answer: z.instanceof(ReadableStream<Uint8Array>),
+  file: 'text/csv; charset=utf-8',
+  limit: 'exports',
+  extension: true,
+  refuses: [409],
 })
 
 const reverseActions = ['reprocess', 'correct_zip'] as const
@@ -121,7 +138,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     at: instant,
     attempt: Attempt,
     /** Of the record, where the attempt moved it. */
-    moved: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+    moved: Move.nullable(),
   }),
   z.object({
     kind: z.literal('zip'),

@@ -66,6 +66,12 @@ export function remedyOf(error: string | null): Remedy {
   return signs.find(([, sign]) => sign.test(words))?.[0] ?? 'unknown'
 }
 
+/** Why its zip code cannot be corrected, a key of the `errors` texts; null where it can. */
+export function zipRefusal(tracking_error: string | null, country: string): string | null {
+  if (tracking_error === null) return 'trackingErrors.no_error'
+  return country === 'BR' ? null : 'trackingErrors.other_country'
+}
+
 /** A consumer's address as lists show it: what is needed to mend the zip code, and no street. */
 export const MaskedAddress = z.object({
   zip_code: z.string(),

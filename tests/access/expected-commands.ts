@@ -30,6 +30,7 @@ const readEcommerces = [
   'ecommerces.editConfigs',
   'reprocess.history',
   'reprocess.log',
+  'reprocess.mend',
   'reprocess.find',
 ]
 
@@ -73,6 +74,7 @@ const reverses: Readonly<Record<string, Line>> = {
   'reverses.openRefund': 'ecommerces r | courier r',
   'reverses.findConsumer': 'ecommerces r | courier r',
   'reverses.copy': 'ecommerces r | courier r',
+  'reverses.export': 'ecommerces r | courier r',
 }
 
 const groups: Readonly<Record<string, Line>> = {

@@ -80,6 +80,7 @@ const ecommerces = {
 
 const reprocess = {
   'GET /v2/boss/ecommerces/:id/reprocess': 'ecommerces r',
+  'GET /v2/boss/reprocess/check': 'ecommerces r',
   'POST /v2/boss/reprocess/reverse': 'ecommerces w',
   'POST /v2/boss/reprocess/refund': 'ecommerces w',
   'GET /v2/boss/reprocess/:attempt_id/log': 'ecommerces r',
@@ -165,6 +166,7 @@ const comunication = {
 
 const reverses = {
   'GET /v2/boss/reverses': 'ecommerces r | courier r',
+  'GET /v2/boss/reverses/export': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/:id': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/:id/timeline': 'ecommerces r | courier r',
   'GET /v2/boss/refunds/:id': 'ecommerces r | courier r',

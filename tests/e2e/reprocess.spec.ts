@@ -49,7 +49,9 @@ test('a repetition is asked about, with who did it and when, and can be forced',
   await expect(page.getByText('Tentativa 2')).toBeVisible()
 })
 
-test('a failure says its reason and offers the log', async ({ page }) => {
+test('what the check refuses is sent after saying so; a failure says its reason, what mends it, and offers the log', async ({
+  page,
+}) => {
   const { id, result } = reprocessOn(page)
   await signIn(
     page,
@@ -57,8 +59,13 @@ test('a failure says its reason and offers the log', async ({ page }) => {
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}&ticket=ZD-43&task=CEP`,
   )
   await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
+  await expect(page.getByRole('region', { name: 'Conferência' })).toContainText('Falharia agora: O CEP do cliente não')
   await page.keyboard.press('Control+Enter')
-  await expect(result('O reprocessamento falhou')).toContainText('CEP')
+  const question = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
+  await expect(question).toContainText('O CEP do cliente não existe')
+  await page.keyboard.press('Control+Enter')
+  await expect(result('O reprocessamento falhou')).toContainText('O CEP do cliente não existe')
+  await expect(result('O reprocessamento falhou').getByRole('button', { name: /Corrigir CEP/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Baixar log/ })).toHaveAttribute(
     'href',
     /\/v2\/boss\/reprocess\/\d+\/log/,

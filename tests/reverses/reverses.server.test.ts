@@ -1,8 +1,8 @@
 // Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { undoActivity } from '#contract/activity.ts'
+import { listActivity, undoActivity } from '#contract/activity.ts'
 import { reprocessReverse } from '#contract/reprocess.ts'
-import { getRefund, getReverse, listReverses, reverseTimeline } from '#contract/reverses.ts'
+import { exportReverses, getRefund, getReverse, listReverses, reverseTimeline } from '#contract/reverses.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -99,6 +99,43 @@ test('sorted by each column, both ways', async () => {
   expect(await found({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
   expect((await found({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
   expect(await found({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
+  expect(await found({ order_by: 'order_number', sort: 'asc' })).toEqual([2, 0, 3, 1])
+  expect(await found({ order_by: 'order_number', sort: 'desc' })).toEqual([1, 3, 0, 2])
+  expect(await found({ order_by: 'ecommerce', sort: 'asc' })).toEqual([0, 2, 3, 1])
+  expect(await found({ order_by: 'ecommerce', sort: 'desc' })).toEqual([1, 3, 2, 0])
+  expect(await found({ order_by: 'ecommerce', sort: 'asc', limit: '2', page: '2' })).toEqual([3, 1])
+  expect(await found({ order_by: 'ecommerce', sort: 'asc', tracking_error: 'no', ecommerce_id: shop.id })).toEqual([
+    0, 3,
+  ])
+})
+
+const file = async (query: Readonly<Record<string, unknown>>, as?: null) => {
+  const answer = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
+  return { status: answer.status, text: String(answer.body), headers: answer.headers }
+}
+
+test('as a file: what the filters find, the newest first, nothing of the consumer; who took it is recorded', async () => {
+  const { status, text, headers } = await file({ from: '2026-05-01', to: '2026-06-04' })
+  expect(status).toBe(200)
+  expect(headers.get('Content-Disposition')).toMatch(/reversas_\d{4}-\d{2}-\d{2}_\d{4}\.csv/)
+  const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(head).toBe(
+    'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',
+  )
+  expect(lines.map((line) => ids.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
+  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${other.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
+  expect(lines[1]).toContain(';Sem Status;;cep_invalid;')
+  for (const hidden of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(hidden)
+  const only = await file({ status: 'canceled' })
+  expect(only.text.trimEnd().split('\r\n')).toHaveLength(2)
+  const { data } = await api.call(listActivity, { query: { action: 'reverses.export' } })
+  expect(data[0]).toMatchObject({ entity: 'report', entity_id: 'reverses' })
+})
+
+test('the file is for who reads the list, and refuses what the list refuses', async () => {
+  expect((await file({}, null)).status).toBe(401)
+  expect((await file({ q: '52998224725' })).status).toBe(422)
+  expect((await file({ page: '1' })).status).toBe(422)
 })
 
 test('one: items, refunds, integration, masked place, and what may be done now', async () => {

@@ -40,18 +40,20 @@ export function RunnerProvider({ children }: { readonly children: ReactNode }) {
 
 function useAppRunner() {
   const provided = useProvided()
-  const { go, open, close, topHere, layers } = useGo()
+  const { go, open, close, topHere, openHere, layers } = useGo()
   const act = useAct()
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  const row = useRef<Arguments | null>(null)
+  /** Of the page's row under the cursor, by null; and of what lies over it, by its key. */
+  const pointed = useRef(new Map<string | null, Arguments>())
 
   const argumentsHere = useCallback(() => {
     const place = placeAt(pathname, search)
-    return withEcommerce({ ...place?.args, ...row.current })
-  }, [pathname, search])
+    const top = topHere()
+    return withEcommerce({ ...place?.args, ...pointed.current.get(null), ...(top && pointed.current.get(top)) })
+  }, [pathname, search, topHere])
 
   // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
   const runners = useMemo(() => {
@@ -80,6 +82,10 @@ function useAppRunner() {
       else if (command.surface.kind === 'page') go(linkOf(command, args), options)
       else open(command, args, options)
     }
+    const pointAt = (layer: string | null, args: Arguments | null) => {
+      if (args) pointed.current.set(layer, args)
+      else pointed.current.delete(layer)
+    }
     const runner: Runner = {
       run,
       question: act.question,
@@ -91,9 +97,8 @@ function useAppRunner() {
         return top !== null && provided.get(id, top)?.layer === top
       },
       provide: (id, action) => provided.add(id, action, null),
-      pointAt: (args) => {
-        row.current = args
-      },
+      isOpen: (id) => openHere().includes(id),
+      pointAt: (args) => pointAt(null, args),
     }
     const runnerOf = (key: string, onClose: () => void): Runner => ({
       ...runner,
@@ -102,9 +107,10 @@ function useAppRunner() {
         close(key)
       },
       provide: (id, action) => provided.add(id, action, key),
+      pointAt: (args) => pointAt(key, args),
     })
     return { runner, runnerOf }
-  }, [t, user, provided, go, open, close, topHere, act, argumentsHere, queryClient])
+  }, [t, user, provided, go, open, close, topHere, openHere, act, argumentsHere, queryClient])
   return { ...runners, layers }
 }
 

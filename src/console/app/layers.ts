@@ -244,6 +244,11 @@ export function useGo() {
     const topHere = () =>
       layersOf(location.search, latest.current).findLast(({ key }) => !left.current.includes(key))?.key ?? null
 
+    const openHere = (): readonly string[] =>
+      layersOf(location.search, latest.current).flatMap(({ key, over }) =>
+        left.current.includes(key) ? [] : [over.id],
+      )
+
     /** What is asked for next, before anything is drawn again, begins with it. */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
@@ -283,7 +288,7 @@ export function useGo() {
       if (newTab) window.open(to, '_blank', 'noopener')
       else back.run(() => goTo(to, null, false))
     }
-    return { go, open, close, topHere, setLeft }
+    return { go, open, close, topHere, openHere, setLeft }
   }, [navigate, back, isBlocked, isAsked])
 
   const { setLeft, ...given } = ways

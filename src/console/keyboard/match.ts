@@ -230,7 +230,7 @@ const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.he
 
 /** Whether the top layer lets the binding through. */
 function passes(binding: Binding, stroke: string, situation: Situation): boolean {
-  if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
+  if (binding.scope === 'row' && !fitsRow(binding, stroke, situation)) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
@@ -239,9 +239,14 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }
 
-/** Of the area of the page, or of another that its screen lends. Enter belongs to buttons and links but in a list. */
-function fitsRow(binding: Binding, stroke: string, { area, isInGrid, isProvided }: Situation): boolean {
+/**
+ * Of the area of the page, or of another that its screen lends; in a drawer only what that lends. Enter belongs to
+ * buttons and links but in a list.
+ */
+function fitsRow(binding: Binding, stroke: string, situation: Situation): boolean {
+  const { layer, area, isInGrid, isProvided, isProvidedOnTop } = situation
   if (binding.kind !== 'command') return false
   const { id, area: own } = binding.command
+  if (layer !== 'page') return layer === 'modal' && isProvidedOnTop(id) && stroke !== 'enter'
   return (own === area || isProvided(id)) && (stroke !== 'enter' || isInGrid)
 }

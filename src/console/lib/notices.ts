@@ -12,6 +12,8 @@ export interface NoticeDefinition {
   readonly title?: string
   readonly text: string
   readonly action?: NoticeAction
+  /** What is done next, beside taking it back. */
+  readonly next?: NoticeAction
   /** Snackbar at the top right, auto-dismissed even for an error, which is shown elsewhere, too (S2 §8). */
   readonly isSnackbar?: true
   /** The note at the form announces it already: a screen reader hears it once. */

@@ -30,6 +30,7 @@ import { hasMod } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { emptied, nextSlot, type SlotPage, taken, turnedTo, useName } from './arguments.ts'
+import { useCheckNote } from './check-note.ts'
 import { type Catalogue, missingSlot, noteUse, openSlots, remembered, slotsOf, useCatalogue } from './command-index.ts'
 import { type Listed, useGroups } from './groups.ts'
 import styles from './palette.module.css'
@@ -205,13 +206,15 @@ interface RowViewProps {
   readonly row: Row
   /** Names of the arguments that can still be filled in, on the active row. */
   readonly slots: readonly string[]
+  /** What the check says of its record, on the active row. */
+  readonly note?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** The title keeps its room: the others come by Tab, and are counted in the place of the last one. */
 const mostSlots = 4
 
-export const RowView = memo(function RowView({ ref, row, slots }: RowViewProps) {
+export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
   // A row with arguments of its own is not what the key does.
   const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
   const shown = slots.length > mostSlots ? mostSlots - 1 : mostSlots
@@ -221,6 +224,7 @@ export const RowView = memo(function RowView({ ref, row, slots }: RowViewProps) 
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
         {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
+        {row.question === undefined && note !== '' && <span className={styles.check}>{note}</span>}
       </span>
       {slots.slice(0, shown).map((name) => (
         <span key={name} className={styles.slot}>
@@ -289,6 +293,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const active = useRef<HTMLDivElement>(null)
   const isFirst = row === groups[0]?.rows[0]
   useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
+  const note = useCheckNote(row)
   const slots = (row && !row.record && row.refusal === '' ? openSlots(row.command, row.args) : []).map(({ name }) =>
     t(`slot.${name}`),
   )
@@ -327,6 +332,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
               ref={one === row ? active : undefined}
               row={one}
               slots={one === row ? slots : noSlots}
+              note={one === row ? note : ''}
             />
           ))}
         </Command.Group>

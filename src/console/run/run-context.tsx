@@ -43,7 +43,9 @@ export interface Runner {
   /** The same, by the drawer or dialog on top alone. */
   readonly isProvidedOnTop: (id: CommandId) => boolean
   readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
-  /** The row under the cursor, as arguments; null when the cursor leaves. */
+  /** Whether a drawer or dialog of this command is open, on top or below. */
+  readonly isOpen: (id: CommandId) => boolean
+  /** The row under the cursor, or what the drawer is about, as arguments; null when the cursor leaves. */
   readonly pointAt: (args: Arguments | null) => void
 }
 

@@ -1,14 +1,16 @@
-// Cells of a reverse that several features share: tracking error, link to its card, masked address and reveal.
+// What several features show of a reverse: tracking error, ways to its card and ticket, masked address and reveal.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useCallback, useRef } from 'react'
+import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import type { Address } from '#contract/addresses.ts'
@@ -98,6 +100,30 @@ export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const to = linkOf(reversesList, { q: order })
   const number = <code>{order}</code>
   return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
+}
+
+interface TicketLinkProps {
+  readonly ticket: string
+  /** -1 in a row of a table, which is one tab stop. */
+  readonly tabIndex?: 0 | -1
+}
+
+/** A ticket as the way to its card, over what is open. */
+export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { pathname, search } = useLocation()
+  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    run(ticketsOpen, { ticket })
+  }
+  return (
+    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
+      {ticket}
+    </Link>
+  )
 }
 
 // Labels of statuses, tracking errors and addresses. Pure.

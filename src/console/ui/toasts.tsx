@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type Notice, notices, useNotices } from '#console/lib/notices.ts'
+import { type Notice, type NoticeAction, notices, useNotices } from '#console/lib/notices.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -82,11 +82,11 @@ export function Toasts() {
 
 function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, times, isAnnounced } = notice
+  const { kind, title, text, action, next, times, isAnnounced } = notice
   const Icon = icons[kind]
 
-  const act = () => {
-    action?.run()
+  const act = (chosen: NoticeAction) => {
+    chosen.run()
     onDismiss()
   }
 
@@ -98,10 +98,13 @@ function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDism
         <span>{text}</span>
         {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
       </div>
-      {action && (
-        <Button size="small" onClick={act}>
-          {action.label}
-        </Button>
+      {[action, next].map(
+        (offered) =>
+          offered && (
+            <Button key={offered.label} size="small" onClick={() => act(offered)}>
+              {offered.label}
+            </Button>
+          ),
       )}
       <IconButton label={t('notices.dismiss')} icon={<X size={14} />} onClick={onDismiss} />
     </li>

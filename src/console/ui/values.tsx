@@ -98,17 +98,19 @@ export function Instant({ at }: { readonly at: string }) {
 
 interface OuterLinkProps {
   readonly url: string
+  /** What is read in its place. */
+  readonly text?: string
   /** -1 in a row of a table, which is one tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
-/** The merchant's own site, in a new tab. */
-export function OuterLink({ url, tabIndex }: OuterLinkProps) {
+/** Another site, as the merchant's own, in a new tab. */
+export function OuterLink({ url, text = url, tabIndex }: OuterLinkProps) {
   const address = /^https?:\/\//i.test(url) ? url : `https://${url}`
   if (!URL.canParse(address)) return <Code>{url}</Code>
   return (
     <a href={address} target="_blank" rel="noreferrer noopener" className={styles.outer} tabIndex={tabIndex}>
-      {url}
+      {text}
       <ExternalLink size={12} />
     </a>
   )

@@ -28,9 +28,9 @@ const fieldsOf = ({ stores, address }: typeof ptStores) => ({
   address: { field: address.field },
 })
 
-/** Of statuses and actions, for what is handed out to consumers. */
+/** Of statuses and actions, for files and for what is handed out to consumers. */
 const namesOf = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
-  names: { status: ui.status.reverse, action: activity.action },
+  names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
 })
 
 const texts = createInstance()

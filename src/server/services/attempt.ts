@@ -1,7 +1,11 @@
-// Serializes a reprocess attempt, for the reprocess and ticket endpoints.
+// A reprocess attempt as the API answers it, and what it moved, for the endpoints of reprocesses, tickets and reverses.
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
-import { type Attempt, reprocessLog } from '#contract/reprocess.ts'
+import { type Attempt, type Move, type ReprocessType, reprocessLog, reprocessTypes } from '#contract/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
 import { isSilent } from '#server/db/heartbeat.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
@@ -22,4 +26,34 @@ export function toApi(row: AttemptRow, isSilent = false): Attempt {
     updated_at: row.updated_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
   }
+}
+
+const Standing = z.object({ status: z.string().nullable() })
+const Ending = Standing.extend({ attempt_id: z.int() })
+
+/** By the attempt that moved the record, as it was recorded; the newest so many. */
+export async function movesOf(
+  db: Database,
+  ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
+  most: number,
+): Promise<ReadonlyMap<number, Move>> {
+  const recorded = reprocessTypes.flatMap((type) => {
+    const named = (ids[type] ?? []).map(String)
+    if (named.length === 0) return []
+    const ofRecords = and(eq(activity.entity, type), inArray(activity.entity_id, named))
+    return [and(ofRecords, eq(activity.action, `reprocess.${type}`))]
+  })
+  if (recorded.length === 0) return new Map()
+  const rows = await db
+    .select({ before: activity.before, after: activity.after })
+    .from(activity)
+    .where(or(...recorded))
+    .orderBy(desc(activity.id))
+    .limit(most)
+  const moves = rows.flatMap(({ before, after }): [number, Move][] => {
+    const [was, is] = [Standing.safeParse(before), Ending.safeParse(after)]
+    if (!was.success || !is.success || was.data.status === is.data.status) return []
+    return [[is.data.attempt_id, { from: was.data.status, to: is.data.status }]]
+  })
+  return new Map(moves)
 }

@@ -46,6 +46,7 @@ const runner: Runner = {
   close: () => {},
   argumentsHere: () => ({}),
   isProvided: () => false,
+  isOpen: () => false,
   isProvidedOnTop: () => false,
   provide: () => () => {},
   pointAt: () => {},

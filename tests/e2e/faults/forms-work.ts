@@ -4,8 +4,6 @@ import type { Elsewhere } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
 
 const reverse = reverseStories.unknownStatus.id
-/** What was reprocessed lately is asked about: each try has another, of the oldest tracking errors. */
-const reverseOf = (n: number) => 969_100 + n
 const refundOf = (n: number) => 399_100 + n
 
 /** Whose the record is has been found by then. */
@@ -35,6 +33,18 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
   )
   if (!found) throw new Error('No tracking error is left')
   return found.id
+}
+
+const refused = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
+
+/** The check refuses it, as its zip code does not exist: so it asks, always. Another one each try. */
+async function refusedReverse(api: Elsewhere, n: number) {
+  const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${6 + (n % 5)}`)
+  const among = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
+  const found = refused.get(n) ?? among[Math.floor(n / 5) % among.length]
+  if (!found) throw new Error('No tracking error is left')
+  refused.set(n, found)
+  return found
 }
 
 export const workForms: readonly FaultyForm[] = [
@@ -135,14 +145,14 @@ export const workForms: readonly FaultyForm[] = [
       file: 'features/reprocess/use-reprocess.ts',
       sends: ['POST /v2/boss/reprocess/reverse'],
       drafts: `reprocess.${place}`,
+      asks: true,
       traces: true,
       patience: 121_000,
       link: async ({ api, n }) => {
-        const found = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?search=${reverseOf(n)}`)
-        const of = found.data.find(({ id }) => id === reverseOf(n))?.ecommerce.id
-        return place === 'tab' ? `/ecommerces/show/${of}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
+        const { ecommerce } = await refusedReverse(api, n)
+        return place === 'tab' ? `/ecommerces/show/${ecommerce.id}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
       },
-      fill: (page, { n }) => fillReprocess(page, reverseOf(n), n),
+      fill: async (page, { api, n }) => fillReprocess(page, (await refusedReverse(api, n)).id, n),
       field: ['task', 'body.task'],
     }),
   ),

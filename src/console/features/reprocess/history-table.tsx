@@ -14,7 +14,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
-import { RecordCell } from '#console/table/reverse-values.tsx'
+import { reasonText } from '#console/table/reprocess-check.ts'
+import { RecordCell, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -33,14 +34,14 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'type',
       header: t('history.type'),
-      width: 84,
+      width: 76,
       cell: ({ type }) => t(`type.${type}`),
       text: ({ type }) => t(`type.${type}`),
     },
     {
       id: 'updated_at',
       header: t('history.updated_at'),
-      width: 132,
+      width: 124,
       cell: ({ updated_at }) => (
         <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
           {formatInstant(updated_at)}
@@ -48,19 +49,19 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       ),
       text: ({ updated_at }) => formatInstant(updated_at),
     },
-    { id: 'user', header: t('history.user'), width: 140, cell: nameOf, text: nameOf },
-    { id: 'task', header: t('history.task'), width: 'fill', cell: ({ task }) => task, text: ({ task }) => task },
+    { id: 'user', header: t('history.user'), width: 116, cell: nameOf, text: nameOf },
+    { id: 'task', header: t('history.task'), width: 112, cell: ({ task }) => task, text: ({ task }) => task },
     {
       id: 'ticket',
       header: t('history.ticket'),
-      width: 104,
-      cell: ({ ticket }) => <code>{ticket}</code>,
+      width: 92,
+      cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
       text: ({ ticket }) => ticket,
     },
     {
       id: 'entity_id',
       header: t('history.entity_id'),
-      width: 84,
+      width: 76,
       align: 'end',
       cell: ({ type, entity_id }) => <RecordCell type={type} id={entity_id} />,
       text: ({ entity_id }) => String(entity_id),
@@ -68,9 +69,15 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'result',
       header: t('history.result'),
-      width: 120,
+      width: 112,
       cell: ({ status }) => <AttemptBadge status={status} />,
       text: ({ status }) => t(`ui:status.attempt.${status}`),
+    },
+    {
+      id: 'reason',
+      header: t('history.reason'),
+      width: 'fill',
+      text: ({ error, entity_id }) => (error === null ? '' : reasonText(error, entity_id, t)),
     },
     {
       id: 'actions',

@@ -1,7 +1,7 @@
 // Reprocess drawers, actions and direct writes by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays, type Writes } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
 import { RefundDrawer, ReverseDrawer } from './reprocess-form.tsx'
-import { nextRecord, reprocessAtOnce } from './use-reprocess.ts'
+import { nextRecord, refusalAsked, reprocessAtOnce } from './use-reprocess.ts'
 
 export const screens: Overlays = {
   'reprocess.reverse': ReverseDrawer,
@@ -15,4 +15,8 @@ export const actions: Actions = {
 
 export const writes: Writes = {
   'reprocess.reverse': reprocessAtOnce,
+}
+
+export const questions: Questions = {
+  'reprocess.reverse': refusalAsked,
 }

@@ -1,10 +1,7 @@
-// Reprocess form, its processing and result panels, as drawers (reverse, refund) and as the ecommerce's tab.
+// Reprocess form with the check, and its progress, as drawers (reverse, refund) and as the ecommerce's tab.
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Store from 'lucide-react/icons/store'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -12,32 +9,29 @@ import { linkOf } from '#commands/registry.ts'
 import {
   reprocessBatch,
   reprocessCancel,
-  reprocessLog,
-  reprocessNext,
   reprocessOfReverse,
   reprocessRefund,
   reprocessTab,
 } from '#commands/reprocess.ts'
 import { messageOf } from '#console/api/client.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { formatInstant } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, Select } from '#console/ui/inputs.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
-import { type Attempt, type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
-import { HistoryTable, useCopyNote } from './history-table.tsx'
+import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { HistoryTable } from './history-table.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 import {
   type Choice,
   Facts,
   type Found,
-  type Outcome,
   type OwnerState,
   openLog,
   type ReprocessRequest,
@@ -46,7 +40,8 @@ import {
   useRequestFacts,
 } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
-import { type Question, type ReprocessWork, useReprocessWork } from './use-reprocess.ts'
+import { Panel, ResultBar, ResultPanel } from './result-panel.tsx'
+import { type ReprocessWork, useReprocessWork } from './use-reprocess.ts'
 
 interface OwnerLineProps {
   readonly state: OwnerState
@@ -139,32 +134,6 @@ function Wrong({ children }: { readonly children: ReactNode }) {
   )
 }
 
-interface PanelProps {
-  readonly title: string
-  readonly outcome?: string
-  readonly onKeyDown?: (event: KeyboardEvent) => void
-  readonly children: ReactNode
-}
-
-/** In the form's place while it runs and when it has ended; takes the focus as it comes. */
-function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
-  const panel = useRef<HTMLElement>(null)
-  // On the panel, not on a button: the Enter that sent the form may still be held down.
-  useEffect(() => panel.current?.focus(), [])
-  return (
-    <section
-      ref={panel}
-      className={styles.panel}
-      tabIndex={-1}
-      aria-label={title}
-      data-outcome={outcome}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </section>
-  )
-}
-
 interface ProcessingPanelProps {
   readonly request: ReprocessRequest
   readonly isCancelling: boolean
@@ -186,52 +155,6 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
   )
 }
 
-/** Asked where money or a repetition is at stake; the focus is on Cancel, Mod+Enter confirms. */
-function QuestionDialog({ question }: { readonly question: Question }) {
-  const { kind, request, earlier, answer } = question
-  const { t } = useTranslation('reprocess')
-  const { type, entity_id: id } = request
-  const facts = useRequestFacts(request)
-  const titles = {
-    refund: () => t('confirm.refund.title', { id }),
-    again: () => t('confirm.again.title', { record: t(`the.${type}`, { id }) }),
-    duplicate: () => t(`duplicate.title.${type}`, { id }),
-  }
-
-  return (
-    <ConfirmDialog
-      title={titles[kind]()}
-      action={t(`confirm.${kind === 'refund' ? 'refund' : 'again'}.confirm`)}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    >
-      <div className={styles.content}>
-        {kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
-        {kind !== 'duplicate' && <p>{t(`confirm.${kind}.text`)}</p>}
-        {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
-      </div>
-    </ConfirmDialog>
-  )
-}
-
-/** Who did it, when, under which ticket, and how it ended. */
-function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
-  const { t } = useTranslation('reprocess')
-  if (!attempt) return <p>{t('duplicate.unknown')}</p>
-  const { first_name, last_name } = attempt.user
-  return (
-    <Facts
-      facts={[
-        { name: t('duplicate.who'), value: `${first_name} ${last_name}`.trim() },
-        { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
-        { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
-        { name: t('field.task'), value: attempt.task },
-        { name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> },
-      ]}
-    />
-  )
-}
-
 /** What can be done now: send, cancel, or go on from a result. */
 function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
@@ -242,22 +165,6 @@ function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
     <Button keys={reprocessCancel} busy={stage.isCancelling} onClick={cancel}>
       {t('cancel')}
     </Button>
-  )
-}
-
-function ResultBar({ work, outcome: { attempt } }: { readonly work: ReprocessWork; readonly outcome: Outcome }) {
-  const { t } = useTranslation('reprocess')
-  return (
-    <>
-      {attempt && attempt.status !== 'running' && (
-        <Button icon={<RotateCcw size={14} />} onClick={() => work.again(attempt)}>
-          {t('result.again')}
-        </Button>
-      )}
-      <Button variant="primary" keys={reprocessNext} onClick={work.next}>
-        {t('result.next')}
-      </Button>
-    </>
   )
 }
 
@@ -353,75 +260,9 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           mono
         />
       </FieldPair>
+      <CheckPanel {...work.check} />
     </Form>
   )
-}
-
-/** How a reprocess ended, and all that was said about it. */
-function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
-  const { t } = useTranslation('reprocess')
-  const { request, attempt } = outcome
-  const status = attempt?.status ?? 'cancelled'
-  const copyNote = useCopyNote(outcome)
-  const title = t(`result.title.${status}`)
-
-  const facts = [
-    {
-      name: t('result.outcome'),
-      value: (
-        <span className={styles.badges}>
-          <AttemptBadge status={status} />
-          {attempt && t('result.attempt', { number: attempt.attempt })}
-          {attempt?.finished_at && <span className={styles.panelsMuted}>{formatInstant(attempt.finished_at)}</span>}
-        </span>
-      ),
-    },
-    { name: t('result.message'), value: resultMessage(outcome, t) },
-    ...useRequestFacts(request),
-  ]
-
-  /** On the panel itself, which has the focus at first; on its buttons Enter is theirs. */
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
-    event.preventDefault()
-    copyNote?.()
-  }
-
-  return (
-    <Panel title={title} outcome={status} onKeyDown={press}>
-      <h2>{title}</h2>
-      {outcome.isLate && <p>{t('result.late')}</p>}
-      <Facts facts={facts} />
-      <div className={styles.actions}>
-        {copyNote && (
-          <Button size="small" icon={<Copy size={13} />} keys="enter" onClick={copyNote}>
-            {t('result.copy')}
-          </Button>
-        )}
-        {attempt?.url_log && (
-          <ButtonLink size="small" href={attempt.url_log} download icon={<Download size={13} />} keys={reprocessLog}>
-            {t('result.log')}
-          </ButtonLink>
-        )}
-      </div>
-      {outcome.hasSetTicket && (
-        <p className={styles.panelsMuted}>{t('result.ticketSet', { ticket: request.ticket })}</p>
-      )}
-    </Panel>
-  )
-}
-
-function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey || shiftKey
-}
-
-type T = ReturnType<typeof useTranslation<'reprocess'>>['t']
-
-/** What the server said; where its answer never came, what the attempt says. */
-function resultMessage({ attempt, message }: Outcome, t: T): string {
-  if (message !== null) return message
-  if (attempt === null) return t('result.unknown')
-  return attempt.error === null ? t(`result.${attempt.status}`) : t(`errors:${attempt.error}`)
 }
 
 /** Form, work in progress or result: one of them at a time, in the same place. */
@@ -437,7 +278,7 @@ function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
       )}
       {stage.at === 'ready' && <ReprocessForm work={work} />}
       {stage.at === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
-      {stage.at === 'ended' && <ResultPanel outcome={stage.outcome} />}
+      {stage.at === 'ended' && <ResultPanel outcome={stage.outcome} work={work} />}
       {question && <QuestionDialog question={question} />}
     </>
   )

@@ -13,6 +13,7 @@ import { getEcommerce } from '#contract/ecommerces.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import {
   Attempt,
+  type Move,
   type ReprocessAnswer,
   type ReprocessType,
   reprocessLog,
@@ -105,6 +106,8 @@ export interface Outcome {
   readonly attempt: Attempt | null
   /** What the server said; null when its answer never came. */
   readonly message: string | null
+  /** What became of the record's status; null where it stayed, or the answer never came. */
+  readonly moved: Move | null
   /** Cancelling came after the end. */
   readonly isLate: boolean
   /** The ticket became the one of this tab. */

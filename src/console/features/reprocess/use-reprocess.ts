@@ -12,11 +12,19 @@ import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
-import { type Action, rememberCommand, useCommandHandler, type Write } from '#console/run/run-context.tsx'
+import {
+  type Action,
+  type Question as AskedFirst,
+  rememberCommand,
+  useCommandHandler,
+  type Write,
+} from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
+import { checkNow, checkText, useCheck } from '#console/table/reprocess-check.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
 import { z } from '#contract/zod.ts'
+import { mendingOf } from './mending.ts'
 import {
   atFormFields,
   earlierOf,
@@ -117,7 +125,7 @@ async function perform(request: ReprocessRequest, { client, session, ...how }: P
   const sent: Sent = { request, userId: session.user.id, at: Date.now(), known }
   try {
     const answer = await send(request, { signal, timeout, idempotencyKey: idempotencyKeyOf(intent, request) })
-    return outcomeOf(request, answer.data, answer.message_translated)
+    return { ...outcomeOf(request, answer.data, answer.message_translated), moved: answer.moved ?? null }
   } catch (failure) {
     if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
     if (isDefinitive(failure)) forgetIntent(intent)
@@ -136,7 +144,7 @@ async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
 }
 
 function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
-  return { request, attempt, message, isLate: false, hasSetTicket: currentTicket() === null }
+  return { request, attempt, message, moved: null, isLate: false, hasSetTicket: currentTicket() === null }
 }
 
 /** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
@@ -156,14 +164,22 @@ function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
 
 // Direct write from the palette: what the drawer sends, with only toasts on screen.
 
+/** A reverse that the check refuses wants a second Enter. */
+export const refusalAsked: AskedFirst = async ({ reverse_id = '' }, { queryClient, t }) => {
+  const id = idOf(reverse_id)
+  const check = id === null ? null : await checkNow(queryClient, 'reverse', id)
+  return check && check.refusal !== null ? checkText(check, t) : null
+}
+
 /** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
-export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
+export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t, isConfirmed }) => {
   const { task = '', ticket = '' } = args
   const id = idOf(args.reverse_id ?? '')
   if (id === null) return 'ask'
   const owner = await findOwner(client, 'reverse', id)
   const target = targetOf(owner, { fixed: null, chosen: idOf(args.ecommerce ?? '') })
   if ('refused' in target) return 'ask'
+  if (!isConfirmed && (await checkNow(client, 'reverse', id))?.refusal) return 'ask'
 
   const { ecommerceId: ecommerce_id } = target
   const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
@@ -198,10 +214,12 @@ type Stage =
   | { readonly at: 'ended'; readonly outcome: Outcome }
 
 export interface Question {
-  readonly kind: 'refund' | 'again' | 'duplicate'
+  readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
   /** What was done before, when the server refuses a repetition. */
   readonly earlier: Attempt | null
+  /** Why the check says that it would fail. */
+  readonly refusal: string | null
   readonly answer: (yes: boolean) => void
 }
 
@@ -224,13 +242,13 @@ function useReprocess(formId: string) {
     }
   }, [])
 
-  const ask = (kind: Question['kind'], request: ReprocessRequest, earlier: Attempt | null = null) =>
+  const ask = (kind: Question['kind'], request: ReprocessRequest, known: Partial<Question> = {}) =>
     new Promise<boolean>((resolve) => {
       const answer = (yes: boolean) => {
         setQuestion(null)
         resolve(yes)
       }
-      setQuestion({ kind, request, earlier, answer })
+      setQuestion({ earlier: null, refusal: null, ...known, kind, request, answer })
     })
 
   async function work(request: ReprocessRequest): Promise<void> {
@@ -260,7 +278,7 @@ function useReprocess(formId: string) {
       flushSync(() => setStage(before))
       if (!isHere.current) notify(noticeOf(failure, t))
       if (!isDuplicate(failure)) throw failure
-      const isWanted = await ask('duplicate', request, earlierOf(failure))
+      const isWanted = await ask('duplicate', request, { earlier: earlierOf(failure) })
       return isWanted && (await run({ ...request, confirm_duplicate: true }))
     } finally {
       void invalidate(client, endpointOf(request.type))
@@ -269,13 +287,21 @@ function useReprocess(formId: string) {
 
   /** From the form. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
+    const check = await checkNow(client, request.type, request.entity_id)
+    const earlier = check?.in_the_way ?? null
+    // One that runs is refused whatever is answered.
+    if (check && check.refusal !== null && earlier?.status !== 'running') {
+      if (!(await ask('refused', request, { refusal: check.refusal, earlier }))) return false
+      return run({ ...request, confirm_duplicate: earlier !== null })
+    }
     if (request.type === 'refund' && !(await ask('refund', request))) return false
     return run(request)
   }
 
-  /** The last result or a row of the history, once more. */
-  async function again(request: ReprocessRequest): Promise<void> {
-    if (running.current || !(await ask('again', request))) return
+  /** The last result or a row of the history, once more; what was mended since is not asked about. */
+  async function again(request: ReprocessRequest, isMended: boolean): Promise<void> {
+    const isAsked = !isMended || request.type === 'refund'
+    if (running.current || (isAsked && !(await ask('again', request)))) return
     await run({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
@@ -327,6 +353,8 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const choice = { fixed, chosen: idOf(useValue(form, 'ecommerce_id')) }
   const owner = useOwner(type, useValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? reached(targetOf(owner.owner, choice)) : fixed
+  const isReady = reprocess.stage.at === 'ready' && owner.owner !== null && ecommerceId !== null
+  const check = useCheck(type, isReady ? owner.id : null)
 
   // Prefetches the history: known attempts tell a new one apart when an answer is lost.
   useEffect(() => {
@@ -370,6 +398,10 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 
   const ended = reprocess.stage.at === 'ended' ? reprocess.stage.outcome : null
   const last = ended?.attempt ?? null
+  const failed = ended && last?.status === 'failed' ? ended.request : null
+  const { check: lastCheck } = useCheck(failed?.type ?? type, failed?.entity_id ?? null)
+  /** It failed for a reason that can be mended here, and the check does not find it any more. */
+  const isMended = lastCheck?.refusal === null && mendingOf(last?.error ?? null, lastCheck) !== null
 
   // At once: the form library's own way waits for a timer, and a question may have come by then.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
@@ -386,7 +418,8 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     focusField('entity_id')
   }
 
-  const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
+  const againWith = (attempt: Attempt) =>
+    void reprocess.again(repeatOf(attempt, ticket), isMended && attempt.id === last?.id)
 
   useCommandHandler('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
   useCommandHandler(
@@ -401,7 +434,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   useCommandHandler('reprocess.next', next, reprocess.stage.at !== 'processing')
   useFocusOnReturn(reprocess.stage.at, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
 
-  return { form, type, owner, choice, reprocess, next, last, again: againWith }
+  return { form, type, owner, choice, check, reprocess, next, last, lastCheck, isMended, again: againWith }
 }
 
 export type ReprocessWork = ReturnType<typeof useReprocessWork>

@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessRefund } from '#commands/reprocess.ts'
-import { reversesShow } from '#commands/reverses.ts'
+import { argumentsOf, reversesShow } from '#commands/reverses.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { OrderLink } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
@@ -22,8 +22,9 @@ import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/reverses.ts'
+import { ReverseFacts } from './head.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, InCard, Owner, ReverseActions, ReverseFacts } from './reverses.tsx'
+import { ConsumerPlace, Owner, ReverseActions, useCardRecord } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CardProps {
@@ -40,6 +41,7 @@ export function ReverseCard({ args }: CardProps) {
     staleTime: 0,
     enabled: id > 0,
   })
+  useCardRecord(data ? argumentsOf(data.data) : null)
   const page = data && (
     <ButtonLink variant="primary" to={linkOf(reversesShow, { reverse_id: String(id) })}>
       {t('show.page')}
@@ -54,11 +56,9 @@ export function ReverseCard({ args }: CardProps) {
     >
       {data ? (
         <div className={styles.card}>
-          <InCard value={true}>
-            <ReverseActions reverse={data.data} />
-            <ReverseFacts reverse={data.data} />
-            <ConsumerPlace reverse={data.data} />
-          </InCard>
+          <ReverseActions reverse={data.data} />
+          <ReverseFacts reverse={data.data} />
+          <ConsumerPlace reverse={data.data} />
           <Timeline id={id} />
         </div>
       ) : (
@@ -114,6 +114,8 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const { id, amount, due_on, created_at, updated_at, reverse, actions } = refund
   const refusal = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
+  useCardRecord(args)
+  useRowKey(reprocessRefund)
   return (
     <div className={styles.card}>
       {can(reprocessRefund.access) && (
@@ -122,6 +124,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             <Button
               variant={refusal ? 'secondary' : 'primary'}
               icon={<RotateCcw size={14} />}
+              keys={reprocessRefund}
               onClick={() => run(reprocessRefund, args)}
             >
               {t('refund.reprocess')}

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import UserSearch from 'lucide-react/icons/user-search'
+import Download from 'lucide-react/icons/download'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -12,6 +13,7 @@ import {
   argumentsOf,
   reversesCopy,
   reversesFindConsumer,
+  reversesExport,
   reversesList,
   reversesOpen,
   reversesShow,
@@ -22,7 +24,7 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
-import { useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -47,6 +49,7 @@ import {
 import { readConsumer } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'
+import { exportFiltered } from './reverses.tsx'
 
 type T = TFunction<['reverses', 'ui', 'tracking-errors']>
 
@@ -65,6 +68,7 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
       id: 'order_number',
       header: t('column.order_number'),
       width: 128,
+      sortable: true,
       cell: ({ order_number }) => <Code>{order_number}</Code>,
       text: ({ order_number }) => order_number,
     },
@@ -72,6 +76,7 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
       id: 'ecommerce',
       header: t('column.ecommerce'),
       width: 'fill',
+      sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
@@ -230,6 +235,8 @@ export function ReverseList() {
     [client],
   )
   useRowKey(trackingErrorsCorrectZip)
+  const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = query
+  useCommandHandler('reverses.export', () => exportFiltered(filters, t))
   const columns = useMemo(() => columnsOf(t), [t])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
@@ -239,6 +246,18 @@ export function ReverseList() {
     <ListPage
       title={t('list.title')}
       description={t('list.description')}
+      actions={
+        can(reversesExport.access) && (
+          <Button
+            icon={<Download size={14} />}
+            keys={reversesExport}
+            title={t('commands:reverses.export.title')}
+            onClick={() => run(reversesExport)}
+          >
+            {t('list.export')}
+          </Button>
+        )
+      }
       toolbar={
         <>
           <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={search} />

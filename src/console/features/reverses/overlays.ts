@@ -2,7 +2,7 @@
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { RefundCard, ReverseCard } from './cards.tsx'
 import { FindConsumerDrawer } from './find-consumer.tsx'
-import { copyReverse } from './reverses.tsx'
+import { copyReverse, exportAll } from './reverses.tsx'
 
 export const screens: Overlays = {
   'reverses.open': ReverseCard,
@@ -12,4 +12,5 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'reverses.copy': copyReverse,
+  'reverses.export': exportAll,
 }

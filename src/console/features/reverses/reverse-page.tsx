@@ -1,16 +1,14 @@
-// Page of one reverse: its head, what can be done now, its data, what happened, items, refunds, its consumer's place.
+// Page of one reverse: its head with its data, what can be done now, what happened, items, refunds, its consumer's place.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { argumentsOf, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
-import { useRowKey } from '#console/run/run-context.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -20,9 +18,10 @@ import { Section } from '#console/ui/section.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getReverse, type Reverse, type ReverseRow } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
+import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, ReverseActions, ReverseFacts } from './reverses.tsx'
+import { ConsumerPlace, ReverseActions } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PageProps {
@@ -38,7 +37,6 @@ export function ReversePage({ args }: PageProps) {
     // What may be done now changes by itself.
     staleTime: 0,
   })
-  useRowKey(trackingErrorsCorrectZip)
   usePageTitle(data ? t('show.title', { id: data.data.id }) : null)
 
   const toList = <ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>
@@ -57,8 +55,8 @@ export function ReversePage({ args }: PageProps) {
   return (
     <div className={panelsStyles.page}>
       <Header reverse={reverse} />
-      <ReverseActions reverse={reverse} />
       <ReverseFacts reverse={reverse} />
+      <ReverseActions reverse={reverse} />
       <Timeline id={reverse.id} />
       <Items reverse={reverse} />
       <Refunds reverse={reverse} />

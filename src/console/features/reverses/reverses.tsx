@@ -1,4 +1,4 @@
-// Reverses, shared parts of page and card: what it is, what can be done now, its consumer's place, the text to copy.
+// Reverses, shared parts of page and card: what can be done now, its consumer's place, the text to copy, the file.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -7,9 +7,10 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { createContext, useContext, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessLog, reprocessOfReverse } from '#commands/reprocess.ts'
@@ -19,28 +20,34 @@ import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { type Action, reasonOf, useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import {
   errorLabel,
   maskedText,
-  OrderLink,
   statusText,
   useReveal,
   useRevealed,
   wholeText,
 } from '#console/table/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Section } from '#console/ui/section.tsx'
+import type { Parsed } from '#contract/endpoint.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
-import { getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
+import { exportReverses, getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 
-/** Keys act on the page and its rows, not on a card over them: there only what the card itself provides has one. */
-export const InCard = createContext(false)
+/** What a card is about is what its keys act on, whatever lies under it. */
+export function useCardRecord(args: Arguments | null): void {
+  const { pointAt } = useRunner()
+  const key = args && JSON.stringify(args)
+  useEffect(() => {
+    if (key === null) return
+    pointAt(JSON.parse(key))
+    return () => pointAt(null)
+  }, [pointAt, key])
+}
 
 export function sourceText(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
@@ -53,31 +60,6 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
   return <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
-export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
-  const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
-  const { integration, amount, tracking_error } = reverse
-  const name = integration && [...new Set([integration.name, integration.platform])].join(' · ')
-  return (
-    <Section title={t('show.facts')}>
-      <Facts
-        facts={[
-          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
-          { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-          { name: t('fact.tracking_code'), value: <Code>{reverse.tracking_code}</Code> },
-          { name: t('fact.tracking_error'), value: errorLabel(tracking_error, t) },
-          { name: t('fact.amount'), value: amount && formatReais(amount) },
-          { name: t('fact.source'), value: sourceText(reverse.source, t) },
-          ...(name
-            ? [{ name: t('fact.integration'), value: integration?.is_active ? name : t('fact.inactive', { name }) }]
-            : []),
-          { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
-          { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
-        ]}
-      />
-    </Section>
-  )
-}
-
 /** The last attempt that has a log; null where there is none. */
 function useLastLog(id: number): number | null {
   const { data } = useQuery(queryOf(reverseTimeline, { params: { id } }))
@@ -87,7 +69,6 @@ function useLastLog(id: number): number | null {
 
 /** What can be done now, with its keys; what cannot says why. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
-  const isOver = useContext(InCard)
   const { t } = useTranslation(['reverses', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
@@ -112,6 +93,8 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
     copySummary(id, client, t).catch((failure: unknown) => notify(noticeOf(failure, t)))
   }
   useCommandHandler('reverses.copy', copy)
+  useRowKey(reprocessOfReverse)
+  useRowKey(trackingErrorsCorrectZip)
 
   const wouldFail = refusalOf('reprocess')
   const args = argumentsOf(reverse)
@@ -122,7 +105,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             variant={wouldFail === null ? 'primary' : 'secondary'}
             icon={<RotateCcw size={14} />}
-            keys={isOver ? undefined : reprocessOfReverse}
+            keys={reprocessOfReverse}
             onClick={() => run(reprocessOfReverse, args)}
           >
             {t('action.reprocess')}
@@ -131,7 +114,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
         {can(trackingErrorsCorrectZip.access) && (
           <Button
             icon={<MapPinPen size={14} />}
-            keys={isOver ? undefined : trackingErrorsCorrectZip}
+            keys={trackingErrorsCorrectZip}
             disabledReason={refusalOf('correct_zip')}
             onClick={() => run(trackingErrorsCorrectZip, args)}
           >
@@ -168,7 +151,6 @@ function Muted({ text }: { readonly text: string | null }) {
 /** Masked until revealed, which is recorded (LGPD); only one in error is revealed. */
 export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
-  const isOver = useContext(InCard)
   const { can, user } = useSession()
   const { toggle } = useReveal()
   const revealed = useRevealed(id)
@@ -183,7 +165,7 @@ export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { r
     <Button
       variant="quiet"
       size="small"
-      keys={isOver ? undefined : trackingErrorsReveal}
+      keys={trackingErrorsReveal}
       icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}
     >
@@ -233,3 +215,12 @@ async function copySummary(id: number, client: QueryClient, t: TFunction): Promi
 
 export const copyReverse: Action = ({ reverse_id }, { queryClient, t }) =>
   copySummary(Number(reverse_id), queryClient, t)
+
+// The list as a file.
+
+export function exportFiltered(query: Parsed<typeof exportReverses>['query'], t: TFunction): void {
+  saveFrom(exportReverses, { query }).catch((failure: unknown) => notify(noticeOf(failure, t)))
+}
+
+/** Where no list is open: all of them. */
+export const exportAll: Action = (_args, { t }) => exportFiltered({}, t)

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund } from '#commands/reverses.ts'
-import { ticketsOpen } from '#commands/tickets.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatReais, formatZip } from '#console/lib/format.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { statusText } from '#console/table/reverse-values.tsx'
+import { moveText } from '#console/table/reprocess-check.ts'
+import { TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -126,10 +126,10 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
           </a>
         )}
       </Head>
-      {moved && <p>{t('timeline.moved', { from: statusText(moved.from, t), to: statusText(moved.to, t) })}</p>}
+      {moved && <p>{moveText(moved, t)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <p className={styles.muted}>
-        {task} · <Ticket ticket={ticket} /> · {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={at} />
+        {task} · <TicketLink ticket={ticket} /> · {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={at} />
       </p>
     </>
   )
@@ -145,7 +145,7 @@ function Corrected({ entry }: Of<'zip'>) {
       <p className={styles.muted}>
         {ticket !== null && (
           <>
-            <Ticket ticket={ticket} />
+            <TicketLink ticket={ticket} />
             {' · '}
           </>
         )}
@@ -153,11 +153,4 @@ function Corrected({ entry }: Of<'zip'>) {
       </p>
     </>
   )
-}
-
-function Ticket({ ticket }: { readonly ticket: string }) {
-  const { can } = useSession()
-  const here = useHere()
-  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
-  return <Link to={linkOf(ticketsOpen, { ticket }, here)}>{ticket}</Link>
 }

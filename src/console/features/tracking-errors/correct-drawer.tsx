@@ -180,6 +180,8 @@ function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
 interface Tools {
   readonly run: Runner['run']
   readonly t: TFunction
+  /** What the correction was for comes next; not where its drawer waits below. */
+  readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
 
@@ -187,12 +189,14 @@ interface Tools {
 async function correct(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
-  { run, t, ...options }: Tools,
+  { run, t, offersReprocess, ...options }: Tools,
 ): Promise<void> {
   const body = { zip_code }
   const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
   const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
-  notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
+  const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
+  const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
+  notify({ kind: 'success', text, ...undoOffer(answer, run, t), ...next })
 }
 
 /** Loads the record and the address of the zip code; both are required before the write. */
@@ -213,11 +217,11 @@ export const moveAsked: Question = async (args, { queryClient, t }) => {
   return t('tracking-errors:warning.palette', places)
 }
 
-export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfirmed }) => {
+export const correctAtOnce: Write = async (args, { queryClient, session, run, t, isConfirmed }) => {
   try {
     const { record, isElsewhere } = await moveOf(args, queryClient)
     if ((isElsewhere || !isMendedByZip(record)) && !isConfirmed) return 'ask'
-    await correct(record, args.zip_code ?? '', { run, t })
+    await correct(record, args.zip_code ?? '', { run, t, offersReprocess: session.can(reprocessOfReverse.access) })
     return 'done'
   } finally {
     void invalidate(queryClient, correctZip)
@@ -331,7 +335,8 @@ interface CorrectionOptions {
 
 function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
   const { t } = useTranslation('tracking-errors')
-  const { run, close } = useRunner()
+  const { run, close, isOpen } = useRunner()
+  const { can } = useSession()
   const client = useQueryClient()
   const { hide } = useReveal()
   const { id, version, customer } = record
@@ -378,7 +383,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
         setAsked(question)
         return false
       }
-      await correct({ id, version }, zip_code, { run, t, idempotencyKey })
+      const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
+      await correct({ id, version }, zip_code, { run, t, idempotencyKey, offersReprocess })
       hide(id)
       await goOn(goes_on === 'next')
       void invalidate(client, correctZip)

@@ -7,7 +7,8 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
 import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
 import { closeInterrupted, duplicateWindow, loadSubjects, type Subject } from './attempts.ts'
-import { failureOf, reprocess } from './run.ts'
+import { failureOf } from './checks.ts'
+import { reprocess } from './run.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
   reverse: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],

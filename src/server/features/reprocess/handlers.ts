@@ -1,36 +1,46 @@
-// Handlers that reprocess a reverse or refund, list its attempts and show a log.
+// Handlers that look at a reverse or refund, reprocess it, list its attempts and show a log.
 import { desc, eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import {
+  checkReprocess,
   type ReprocessAnswer,
   reprocessHistory,
   reprocessLog,
   reprocessRefund,
   reprocessReverse,
 } from '#contract/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { type AttemptRow, isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
+import { loadSubject } from './attempts.ts'
+import { checkOf } from './check.ts'
 import { type Circumstances, reprocess } from './run.ts'
 
 const historySize = 15
 
 export const reprocessHandlers: readonly Handler[] = [
+  handle(checkReprocess, async ({ query: { type, id }, db, services }) => {
+    const subject = await loadSubject(db, type, id)
+    if (!subject) throw httpError(404, 'reprocess.not_found', { values: { id } })
+    return { data: await checkOf(db, subject, services.now()) }
+  }),
+
   handleLong(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...call }) => {
     const around: Circumstances = { ...call, signal: request.signal, now: services.now }
     const ended = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, around)
-    return answerOf(ended, request.language)
+    return answerOf(call.db, ended, request.language)
   }),
 
   handleLong(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...call }) => {
     const around: Circumstances = { ...call, signal: request.signal, now: services.now }
     const ended = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, around)
-    return answerOf(ended, request.language)
+    return answerOf(call.db, ended, request.language)
   }),
 
   handle(reprocessHistory, async ({ params, query, db }) => {
@@ -59,7 +69,8 @@ export const reprocessHandlers: readonly Handler[] = [
 ]
 
 /** A failure found in the data is an answer, not an error (S1 §7). */
-function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {
+async function answerOf(db: Database, row: AttemptRow, language: Language): Promise<ReprocessAnswer> {
+  const moves = await movesOf(db, { [row.type]: [row.entity_id] }, 1)
   const data = toApi(row)
   const text = data.error ?? `reprocess.${row.status}`
   return {
@@ -68,5 +79,6 @@ function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {
     error: data.error,
     message_translated: translate(language, text),
     data,
+    moved: moves.get(row.id) ?? null,
   }
 }

@@ -1,14 +1,13 @@
 // Reverses and refunds as records: list, one, its timeline. Nothing of a consumer leaves but the masked place.
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import type { Parsed } from '#contract/endpoint.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import {
   attemptsAccess,
+  exportReverses,
   getRefund,
   getReverse,
   listReverses,
-  noStatus,
   placeAccess,
   type RefundFacts,
   type Reverse,
@@ -17,92 +16,18 @@ import {
   reverseTimeline,
 } from '#contract/reverses.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { zipRefusal } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { refunds, reverses } from '#server/db/schema/reverses.ts'
-import { idIn, instantsWithin, literally } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
+import { sentFile } from '#server/http/file-answer.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { pageEnvelope } from '#server/http/pages.ts'
+import { csvName } from '#server/services/csv.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
+import { conditionOf, owner, reverseTexts, rowsOf } from './list.ts'
 import { timelineOf } from './timeline.ts'
-
-// The list.
-
-type Query = Parsed<typeof listReverses>['query']
-
-function conditionOf({ q, status, ecommerce_id, tracking_error, from, to }: Query): SQL | undefined {
-  return and(
-    q ? isNamed(q) : undefined,
-    status === undefined ? undefined : status === noStatus ? isNull(reverses.status) : eq(reverses.status, status),
-    ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
-    tracking_error === 'yes' ? isNotNull(reverses.tracking_error) : undefined,
-    tracking_error === 'no' ? isNull(reverses.tracking_error) : undefined,
-    ...instantsWithin(sql`${reverses.created_at}`, { from, to }),
-  )
-}
-
-/** As long a beginning of an order number finds few enough of them. */
-const shortestBeginning = 4
-
-/** Each by an index of its own. Reports and tickets write a number sign before what they number. */
-function isNamed(typed: string): SQL {
-  const name = typed.replace(/^#\s*/, '').toUpperCase()
-  const id = idIn(name)
-  const number = sql`upper(${reverses.order_number})`
-  const isOrder = name.length < shortestBeginning ? sql`${number} = ${name}` : sql`${number} like ${beginning(name)}`
-  const of = (condition: SQL) => sql`select ${reverses.id} from ${reverses} where ${condition}`
-  const found = [...(id === null ? [] : [eq(reverses.id, id)]), isOrder, eq(reverses.tracking_code, name)].map(of)
-  return sql`${reverses.id} in (${sql.join(found, sql` union all `)})`
-}
-
-const beginning = (name: string) => `${literally(name)}%`
-
-/** Each is an index; all end in the id, so that nothing is on two pages. */
-const orders = {
-  id: [reverses.id],
-  created_at: [reverses.created_at, reverses.id],
-  status: [reverses.status, reverses.created_at, reverses.id],
-  amount: [reverses.amount, reverses.id],
-} as const satisfies Record<Query['order_by'], unknown>
-
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
-
-const orderOf = ({ order_by, sort }: Query) => orders[order_by].map((column) => sql`${column} ${ways[sort]}`)
-
-const owner = { id: ecommerces.id, display_name: ecommerces.display_name }
-
-const rowColumns = {
-  id: reverses.id,
-  ecommerce: owner,
-  status: reverses.status,
-  order_number: reverses.order_number,
-  tracking_code: reverses.tracking_code,
-  tracking_error: reverses.tracking_error,
-  amount: reverses.amount,
-  created_at: reverses.created_at,
-}
-
-/** The ids alone are skipped through, so that a page far behind costs little more than the first. */
-async function rowsOf(db: Database, query: Query): Promise<ReverseRow[]> {
-  const wanted = db
-    .select({ id: reverses.id })
-    .from(reverses)
-    .where(conditionOf(query))
-    .orderBy(...orderOf(query))
-    .offset(offsetOf(query))
-    .limit(query.limit)
-    .as('wanted')
-  const rows = await db
-    .select(rowColumns)
-    .from(wanted)
-    .innerJoin(reverses, eq(reverses.id, wanted.id))
-    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .orderBy(...orderOf(query))
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-}
-
-// One record.
 
 /** Why a reprocess would fail now; null where nothing speaks against it. */
 type ReprocessRefusal = (db: Database, type: ReprocessType, id: number) => Promise<string | null>
@@ -139,11 +64,6 @@ function placeOf({ customer }: Found['record']): Reverse['customer'] {
   return { address: { zip_code, city, state, country } }
 }
 
-function zipRefusal({ tracking_error, customer }: Found['record']): string | null {
-  if (tracking_error === null) return 'trackingErrors.no_error'
-  return customer.address.country === 'BR' ? null : 'trackingErrors.other_country'
-}
-
 interface Asking {
   readonly db: Database
   readonly staff: SignedInUser
@@ -151,12 +71,14 @@ interface Asking {
 }
 
 async function actionsOf({ record }: Found, { db, staff, reprocessRefusal }: Asking): Promise<ReverseAction[]> {
-  const { id } = record
+  const { id, tracking_error, customer } = record
   return [
     ...(allows(staff, attemptsAccess)
       ? [{ action: 'reprocess' as const, refusal: await reprocessRefusal(db, 'reverse', id) }]
       : []),
-    ...(allows(staff, placeAccess) ? [{ action: 'correct_zip' as const, refusal: zipRefusal(record) }] : []),
+    ...(allows(staff, placeAccess)
+      ? [{ action: 'correct_zip' as const, refusal: zipRefusal(tracking_error, customer.address.country) }]
+      : []),
   ]
 }
 
@@ -188,6 +110,14 @@ export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Ha
       const rows = await rowsOf(db, query)
       const total = await db.$count(reverses, conditionOf(query))
       return pageEnvelope({ path: listReverses.path, query }, query, total, rows)
+    }),
+
+    handle(exportReverses, async (call) => {
+      const { query, db, record, request, services, download } = call
+      download(csvName('reversas', services.now()))
+      if (request.isHead) return new Blob([]).stream()
+      await record({ action: 'reverses.export', entity: 'report', entity_id: 'reverses', after: { filters: query } })
+      return sentFile(reverseTexts(db, query, request.language), call)
     }),
 
     handle(getReverse, async ({ params, db, staff, tag }) => {

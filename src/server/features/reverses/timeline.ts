@@ -1,5 +1,5 @@
 // The timeline of a reverse: its making, refunds, attempts to reprocess them, and corrections of its zip code.
-import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { allows } from '#contract/access.ts'
 import { attemptsAccess, mostInTimeline, type RefundFacts, type TimelineEntry } from '#contract/reverses.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reprocessAttempts, type reverses } from '#server/db/schema/reverses.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
 
 type ReverseRecord = typeof reverses.$inferSelect
 
@@ -46,40 +46,13 @@ async function attemptsOf(db: Database, reverseId: number, refundIds: readonly n
     )
     .orderBy(desc(reprocessAttempts.id))
     .limit(mostRead)
-  const moves = await movesOf(db, reverseId, refundIds)
+  const moves = await movesOf(db, { reverse: [reverseId], refund: refundIds }, mostRead)
   return found.map(({ attempt, silent }) => ({
     kind: 'attempt',
     at: (attempt.finished_at ?? attempt.created_at).toISOString(),
     attempt: toApi(attempt, silent),
     moved: moves.get(attempt.id) ?? null,
   }))
-}
-
-const Standing = z.object({ status: z.string().nullable() })
-const Ending = Standing.extend({ attempt_id: z.int() })
-
-type Move = { readonly from: string | null; readonly to: string | null }
-
-/** By the attempt that moved the record, as it was recorded. */
-async function movesOf(db: Database, reverseId: number, refundIds: readonly number[]): Promise<Map<number, Move>> {
-  const ofRefunds =
-    refundIds.length === 0 ? undefined : recordedOf('refund', refundIds, eq(activity.action, 'reprocess.refund'))
-  const rows = await db
-    .select({ before: activity.before, after: activity.after })
-    .from(activity)
-    .where(or(recordedOf('reverse', [reverseId], eq(activity.action, 'reprocess.reverse')), ofRefunds))
-    .orderBy(desc(activity.id))
-    .limit(mostRead)
-  const moves = rows.flatMap(({ before, after }): [number, Move][] => {
-    const [was, is] = [Standing.safeParse(before), Ending.safeParse(after)]
-    if (!was.success || !is.success || was.data.status === is.data.status) return []
-    return [[is.data.attempt_id, { from: was.data.status, to: is.data.status }]]
-  })
-  return new Map(moves)
-}
-
-function recordedOf(entity: string, ids: readonly number[], condition: SQL): SQL | undefined {
-  return and(eq(activity.entity, entity), inArray(activity.entity_id, ids.map(String)), condition)
 }
 
 const Place = z.object({ zip_code: z.string() })
@@ -89,7 +62,7 @@ async function correctionsOf(db: Database, staff: SignedInUser, reverseId: numbe
   const rows = await db
     .select()
     .from(activity)
-    .where(and(recordedOf('reverse', [reverseId], isCorrection), seenBy(staff)))
+    .where(and(eq(activity.entity, 'reverse'), eq(activity.entity_id, String(reverseId)), isCorrection, seenBy(staff)))
     .orderBy(desc(activity.id))
     .limit(mostRead)
   return rows.map(({ id, at, user_name, ticket, undoes, redoes, before, after }) => ({

@@ -1,0 +1,97 @@
+// What a reprocess would meet now: its outcome in words, what mends a refusal, every check, the last attempts.
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Wrench from 'lucide-react/icons/wrench'
+import { useTranslation } from 'react-i18next'
+import { reprocessMend } from '#commands/reprocess.ts'
+import { messageOf } from '#console/api/client.ts'
+import { checkText, reasonText, type useCheck } from '#console/table/reprocess-check.ts'
+import { TicketLink } from '#console/table/reverse-values.tsx'
+import { AttemptBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import type { Attempt, CheckedRecord } from '#contract/reprocess.ts'
+import styles from './check-panel.module.css'
+import { useMend } from './mending.ts'
+
+/** Nothing where nothing is looked at; what could not be looked at stands in nobody's way. */
+export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useCheck>) {
+  const { t } = useTranslation('reprocess')
+  const mend = useMend(check?.refusal ?? null, check, t)
+  if (!isWanted) return null
+  return (
+    <section className={styles.check} aria-label={t('check.title')}>
+      <div className={styles.outcome} role="status">
+        {check && <Outcome check={check} />}
+        {!check && <span className={styles.muted}>{error ? unread(error) : t('check.checking')}</span>}
+        {mend && (
+          <Button
+            size="small"
+            icon={<Wrench size={13} />}
+            keys={reprocessMend}
+            disabledReason={mend.disabledReason}
+            onClick={mend.run}
+          >
+            {mend.label}
+          </Button>
+        )}
+      </div>
+      {check && <Checks check={check} />}
+      {check && check.attempts.length > 0 && <Attempts attempts={check.attempts} />}
+    </section>
+  )
+
+  function unread(failure: unknown) {
+    return t('check.unavailable', { message: messageOf(failure, t) })
+  }
+}
+
+export function Outcome({ check }: { readonly check: CheckedRecord }) {
+  const { t } = useTranslation('reprocess')
+  const isRefused = check.refusal !== null
+  return (
+    <span className={isRefused ? styles.refused : styles.passed}>
+      {isRefused ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
+      <b>{checkText(check, t)}</b>
+    </span>
+  )
+}
+
+/** The others: the first that fails is the outcome already. */
+function Checks({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
+  const { t } = useTranslation('reprocess')
+  const others = checks.filter(({ error }) => error === null || error !== refusal)
+  return (
+    <ul className={styles.checks}>
+      {others.map(({ check, error }) => (
+        <li key={check} className={error === null ? styles.passed : styles.refused}>
+          {error === null ? <CircleCheck size={12} aria-hidden="true" /> : <CircleAlert size={12} aria-hidden="true" />}
+          <span>{error === null ? t(`check.ok.${check}`) : reasonText(error, id, t)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const { t } = useTranslation('reprocess')
+  return (
+    <>
+      <h3 className={styles.heading}>{t('check.attempts')}</h3>
+      <ol className={styles.attempts}>
+        {attempts.map(({ id, entity_id, status, error, user, ticket, created_at, finished_at }) => (
+          <li key={id}>
+            <span className={styles.line}>
+              <AttemptBadge status={status} />
+              {error !== null && <span>{reasonText(error, entity_id, t)}</span>}
+            </span>
+            <span className={styles.muted}>
+              {`${user.first_name} ${user.last_name}`.trim()} · <TicketLink ticket={ticket} /> ·{' '}
+              <Instant at={finished_at ?? created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// What is asked before a reprocess: where money, a repetition or a refusal of the check is at stake.
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { formatInstant } from '#console/lib/format.ts'
+import { reasonText } from '#console/table/reprocess-check.ts'
+import { AttemptBadge } from '#console/table/status-badge.tsx'
+import type { Attempt } from '#contract/reprocess.ts'
+import { Facts, useRequestFacts } from './reprocess.tsx'
+import styles from './reprocess-form.module.css'
+import type { Question } from './use-reprocess.ts'
+
+/** The focus is on Cancel, Mod+Enter confirms. */
+export function QuestionDialog({ question }: { readonly question: Question }) {
+  const { kind, request, earlier, refusal, answer } = question
+  const { t } = useTranslation('reprocess')
+  const { type, entity_id: id } = request
+  const facts = useRequestFacts(request)
+  const titles = {
+    refund: () => t('confirm.refund.title', { id }),
+    again: () => t('confirm.again.title', { record: t(`the.${type}`, { id }) }),
+    duplicate: () => t(`duplicate.title.${type}`, { id }),
+    refused: () => t(`confirm.refused.title.${type}`, { id }),
+  }
+
+  return (
+    <ConfirmDialog
+      title={titles[kind]()}
+      action={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <div className={styles.content}>
+        {refusal !== null && <p>{t('confirm.refused.text', { reason: reasonText(refusal, id, t) })}</p>}
+        {earlier || kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
+        {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
+        {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Who did it, when, under which ticket, and how it ended. */
+function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
+  const { t } = useTranslation('reprocess')
+  if (!attempt) return <p>{t('duplicate.unknown')}</p>
+  const { first_name, last_name } = attempt.user
+  return (
+    <Facts
+      facts={[
+        { name: t('duplicate.who'), value: `${first_name} ${last_name}`.trim() },
+        { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
+        { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
+        { name: t('field.task'), value: attempt.task },
+        { name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+// How a reprocess ended: what changed in words, or why it failed and what mends it; then the note and the next one.
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Wrench from 'lucide-react/icons/wrench'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reprocessAgain, reprocessLog, reprocessMend, reprocessNext } from '#commands/reprocess.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { moveText, reasonText } from '#console/table/reprocess-check.ts'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Outcome as CheckOutcome } from './check-panel.tsx'
+import { useCopyNote } from './history-table.tsx'
+import { useMend } from './mending.ts'
+import { Facts, type Outcome, useRequestFacts } from './reprocess.tsx'
+import styles from './reprocess-form.module.css'
+import type { ReprocessWork } from './use-reprocess.ts'
+
+interface PanelProps {
+  readonly title: string
+  readonly outcome?: string
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** In the form's place while it runs and when it has ended; takes the focus as it comes. */
+export function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  // On the panel, not on a button: the Enter that sent the form may still be held down.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={title}
+      data-outcome={outcome}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </section>
+  )
+}
+
+interface ResultProps {
+  readonly outcome: Outcome
+  readonly work: ReprocessWork
+}
+
+export function ResultPanel({ outcome, work }: ResultProps) {
+  const { t } = useTranslation('reprocess')
+  const { request, attempt } = outcome
+  const status = attempt?.status ?? 'cancelled'
+  const copyNote = useCopyNote(outcome)
+  const title = t(`result.title.${status}`)
+
+  /** On the panel itself, which has the focus at first; on its buttons Enter is theirs. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
+    event.preventDefault()
+    copyNote?.()
+  }
+
+  return (
+    <Panel title={title} outcome={status} onKeyDown={press}>
+      <h2>{title}</h2>
+      <What outcome={outcome} title={title} />
+      {outcome.isLate && <p>{t('result.late')}</p>}
+      <Mending outcome={outcome} work={work} />
+      <Facts facts={useRequestFacts(request)} />
+      {attempt && (
+        <p className={styles.panelsMuted}>
+          {[
+            t('result.attempt', { number: attempt.attempt }),
+            ...(attempt.finished_at ? [formatInstant(attempt.finished_at)] : []),
+          ].join(' · ')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {copyNote && (
+          <Button size="small" icon={<Copy size={13} />} keys="enter" onClick={copyNote}>
+            {t('result.copy')}
+          </Button>
+        )}
+        {attempt?.url_log && (
+          <ButtonLink size="small" href={attempt.url_log} download icon={<Download size={13} />} keys={reprocessLog}>
+            {t('result.log')}
+          </ButtonLink>
+        )}
+      </div>
+      {outcome.hasSetTicket && (
+        <p className={styles.panelsMuted}>{t('result.ticketSet', { ticket: request.ticket })}</p>
+      )}
+    </Panel>
+  )
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
+}
+
+/** What changed, and what was said of it beyond the title. */
+function What({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
+  const { t } = useTranslation('reprocess')
+  const { moved } = outcome
+  const said = saidOf(outcome, t)
+  return (
+    <>
+      {moved && <p className={styles.moved}>{moveText(moved, t)}</p>}
+      {said !== title && <p className={styles.reason}>{said}</p>}
+    </>
+  )
+}
+
+/** What the server said; where its answer never came, what the attempt says. */
+function saidOf({ request, attempt, message }: Outcome, t: ReturnType<typeof useTranslation<'reprocess'>>['t']) {
+  if (message !== null) return message
+  if (attempt === null) return t('result.unknown')
+  if (attempt.error !== null) return reasonText(attempt.error, request.entity_id, t)
+  return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
+}
+
+/** What mends the failure; once it is mended, that it is. */
+function Mending({ outcome: { attempt }, work }: ResultProps) {
+  const { t } = useTranslation('reprocess')
+  const { lastCheck, isMended } = work
+  const mend = useMend(isMended ? null : (attempt?.error ?? null), lastCheck, t)
+  if (isMended && lastCheck) {
+    return (
+      <div role="status">
+        <CheckOutcome check={lastCheck} />
+      </div>
+    )
+  }
+  return (
+    mend && (
+      <div>
+        <Button
+          icon={<Wrench size={14} />}
+          variant="primary"
+          keys={reprocessMend}
+          disabledReason={mend.disabledReason}
+          onClick={mend.run}
+        >
+          {mend.label}
+        </Button>
+      </div>
+    )
+  )
+}
+
+/** What comes next: once more, or another one. */
+export function ResultBar({ outcome: { attempt }, work }: ResultProps) {
+  const { t } = useTranslation('reprocess')
+  return (
+    <>
+      {attempt && attempt.status !== 'running' && (
+        <Button
+          variant={work.isMended ? 'primary' : 'secondary'}
+          icon={<RotateCcw size={14} />}
+          keys={reprocessAgain}
+          onClick={() => work.again(attempt)}
+        >
+          {t(work.isMended ? 'result.retry' : 'result.again')}
+        </Button>
+      )}
+      <Button variant={work.isMended ? 'secondary' : 'primary'} keys={reprocessNext} onClick={work.next}>
+        {t('result.next')}
+      </Button>
+    </>
+  )
+}

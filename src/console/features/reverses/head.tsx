@@ -1,0 +1,133 @@
+// What a reverse is, at the head of its page and card: its facts, how its status came about, where its parcel is.
+
+import { useQuery } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { errorLabel, statusText, OrderLink, TicketLink } from '#console/table/reverse-values.tsx'
+import { IconButton } from '#console/ui/button.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Dash, Instant, OuterLink } from '#console/ui/values.tsx'
+import { type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import styles from './reverses.module.css'
+import { Owner, sourceText } from './reverses.tsx'
+
+/** What happened to it, the newest first; none while it is read. */
+function useEntries(id: number): readonly TimelineEntry[] {
+  const { data } = useQuery(queryOf(reverseTimeline, { params: { id } }))
+  return data?.data ?? none
+}
+
+const none: readonly TimelineEntry[] = []
+
+export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
+  const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
+  const { id, integration, amount, tracking_error, tracking_code } = reverse
+  const name = integration && [...new Set([integration.name, integration.platform])].join(' · ')
+  const ticket = lastTicketOf(useEntries(id))
+  return (
+    <Section title={t('show.facts')}>
+      <StatusHistory id={id} />
+      <Facts
+        facts={[
+          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+          { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
+          { name: t('fact.tracking_code'), value: <TrackingCode code={tracking_code} /> },
+          ...(tracking_error === null
+            ? []
+            : [{ name: t('fact.tracking_error'), value: errorLabel(tracking_error, t) }]),
+          { name: t('fact.amount'), value: amount && formatReais(amount) },
+          { name: t('fact.ticket'), value: ticket && <TicketLink ticket={ticket} /> },
+          { name: t('fact.source'), value: sourceText(reverse.source, t) },
+          ...(name
+            ? [{ name: t('fact.integration'), value: integration?.is_active ? name : t('fact.inactive', { name }) }]
+            : []),
+          { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
+          { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** That under which it was touched last. */
+export function lastTicketOf(entries: readonly TimelineEntry[]): string | null {
+  for (const entry of entries) {
+    const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
+    if (ticket !== null) return ticket
+  }
+  return null
+}
+
+interface Step {
+  readonly status: string | null
+  /** When it came; null for the first that is known. */
+  readonly at: string | null
+}
+
+/** The statuses of the reverse itself that its attempts tell of, the oldest first. */
+export function statusesOf(entries: readonly TimelineEntry[]): readonly Step[] {
+  const moves = entries
+    .flatMap((entry) =>
+      entry.kind === 'attempt' && entry.attempt.type === 'reverse' && entry.moved
+        ? [{ ...entry.moved, at: entry.at }]
+        : [],
+    )
+    .toReversed()
+  const [first] = moves
+  return first ? [{ status: first.from, at: null }, ...moves.map(({ to, at }) => ({ status: to, at }))] : []
+}
+
+function StatusHistory({ id }: { readonly id: number }) {
+  const { t } = useTranslation('reverses')
+  const steps = statusesOf(useEntries(id))
+  if (steps.length === 0) return null
+  return (
+    <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
+      {steps.map(({ status, at }) => (
+        <li key={at}>
+          {statusText(status, t)}
+          {at !== null && (
+            <span className={styles.muted}>
+              {' '}
+              <Instant at={at} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Of the postal carrier of Brazil; others have no page that is known. */
+const postalCode = /^[A-Z]{2}\d{9}BR$/
+
+/** Where a parcel can be followed; null where nobody says. */
+export function trackingPage(code: string): string | null {
+  return postalCode.test(code)
+    ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`
+    : null
+}
+
+function TrackingCode({ code }: { readonly code: string | null }) {
+  const { t } = useTranslation('reverses')
+  if (code === null) return <Dash />
+  const page = trackingPage(code)
+  const copy = async () => {
+    if (await copyText(code)) notify({ kind: 'success', text: t('tracking.copied') })
+  }
+  return (
+    <span className={styles.code}>
+      {page === null ? <code>{code}</code> : <OuterLink url={page} text={code} />}
+      <IconButton
+        size="small"
+        label={t('tracking.copyOf', { code })}
+        icon={<Copy size={13} />}
+        onClick={() => void copy()}
+      />
+    </span>
+  )
+}

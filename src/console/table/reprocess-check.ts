@@ -1,0 +1,47 @@
+// The check of a reverse or refund before its reprocess, wherever it is shown: in words, and in short.
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { isLacking, useSession } from '#console/session/session.tsx'
+import { type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/reprocess.ts'
+import { statusText } from './reverse-values.tsx'
+
+const checkOf = (type: ReprocessType, id: number) => queryOf(checkReprocess, { query: { type, id } })
+
+/** Milliseconds; what is looked at in one drawer is asked for once. */
+const fresh = 2_000
+
+/** A null id is not asked for, nor anything where there is no check. */
+export function useCheck(type: ReprocessType, id: number | null) {
+  const { can } = useSession()
+  const isWanted = id !== null && can(checkReprocess.access) && !isLacking(checkReprocess)
+  const { data, error } = useQuery({ ...checkOf(type, id ?? 0), enabled: isWanted, staleTime: fresh })
+  return { isWanted, check: isWanted ? (data?.data ?? null) : null, error: isWanted ? error : null }
+}
+
+/** As it is now, or as it was seen last; null where it cannot be had: then the reprocess itself says what is wrong. */
+export async function checkNow(client: QueryClient, type: ReprocessType, id: number): Promise<CheckedRecord | null> {
+  if (isLacking(checkReprocess)) return null
+  const query = checkOf(type, id)
+  const answer = await client
+    .fetchQuery({ ...query, staleTime: fresh })
+    .catch(() => client.getQueryData(query.queryKey))
+  return answer?.data ?? null
+}
+
+/** `Aprovada → Aguardando envio` */
+export function moveText({ from, to }: { readonly from: string | null; readonly to: string | null }, t: TFunction) {
+  return t('reprocess:result.moved', { from: statusText(from, t), to: statusText(to, t) })
+}
+
+/** An error of a record in words. */
+export function reasonText(error: string, id: number, t: TFunction): string {
+  return t(`errors:${error}`, { id })
+}
+
+/** In one line: where it leads, or why it would fail. */
+export function checkText({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
+  if (refusal !== null) return t('reprocess:check.fails', { reason: reasonText(refusal, id, t) })
+  const move = { from: statusText(status, t), to: statusText(next_status, t) }
+  return t('reprocess:check.moves', move)
+}

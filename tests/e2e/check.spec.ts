@@ -1,0 +1,131 @@
+// Before, during and after a reprocess: the check, what mends its refusal, the result, and the reverse's own page.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { done, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+
+interface Rows {
+  readonly data: readonly { readonly id: number }[]
+}
+interface Check {
+  readonly data: { readonly refusal: string | null; readonly zip_refusal: string | null }
+}
+
+/** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
+async function wrongZips(baseURL = ''): Promise<readonly number[]> {
+  const boss = await elsewhere(baseURL)
+  const { data } = await boss.get<Rows>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
+  const checks = data.map(async ({ id }) => {
+    const { data: found } = await boss.get<Check>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)
+    return found.refusal === 'reprocess.zip_invalid' && found.zip_refusal === null ? [id] : []
+  })
+  return (await Promise.all(checks)).flat()
+}
+
+function parts(page: Page) {
+  return {
+    ...reprocessOn(page),
+    check: page.getByRole('region', { name: 'Conferência' }),
+    failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
+    zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
+    facts: page.getByRole('region', { name: 'Dados' }),
+  }
+}
+
+byKeyboard(
+  'told before, sent all the same, mended and sent again: the result says what changed',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const [id = 0] = await wrongZips(baseURL)
+    const { check, failed, zip, task, ticket, result, facts } = parts(page)
+    await signIn(page, 'n2', `/reverses/show/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
+    await keyboard.press('p')
+    await keyboard.press('r')
+    await expect(check).toContainText('Falharia agora: O CEP do cliente não existe')
+    await expect(check).toContainText('Integração completa')
+    await pressUntilFocused(page, 'Tab', task)
+    await keyboard.press('Control+A')
+    await keyboard.type('Etiqueta presa')
+    await pressUntilFocused(page, 'Tab', ticket)
+    await keyboard.press('Control+A')
+    await keyboard.type('ZD-3101')
+    await keyboard.press('Control+Enter')
+    const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${id} mesmo assim?` })
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(failed).toBeFocused()
+    await expect(failed.getByText('O CEP do cliente não existe')).toHaveCount(1)
+
+    await keyboard.press('p')
+    await keyboard.press('m')
+    await expect(zip).toBeFocused()
+    await keyboard.type('01310100')
+    await expect(page.getByRole('dialog').getByText('Avenida Paulista').first()).toBeVisible()
+    await keyboard.press('Control+Enter')
+    const again = page.getByRole('dialog').getByRole('alert').getByText('Salve de novo')
+    if (await again.isVisible().catch(() => false)) await keyboard.press('Control+Enter')
+    await expect(failed).toContainText('Deve dar certo:')
+    await keyboard.press('p')
+    await keyboard.press('a')
+    await expect(result(done)).toContainText(' → ')
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(facts).toContainText('ZD-3101')
+    await expect(facts.getByRole('list', { name: 'Histórico do status' })).toBeVisible()
+  },
+)
+
+byMouse('the check offers what mends it, and then says that it should pass', async ({ page, baseURL }) => {
+  const id = (await wrongZips(baseURL)).at(-1) ?? 0
+  const { check, zip, task, ticket, send, result } = parts(page)
+  await signIn(page, 'n2', `/reverses/show/${id}`)
+  await page
+    .getByRole('region', { name: 'O que pode ser feito agora' })
+    .getByRole('button', { name: /^Reprocessar/ })
+    .click()
+  await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
+  await zip.fill('01310-100')
+  await expect(page.getByRole('dialog').getByText('Avenida Paulista').first()).toBeVisible()
+  const save = page.getByRole('button', { name: /^Salvar/ }).first()
+  await save.click()
+  await expect(async () => {
+    if (await save.isVisible()) await save.click({ timeout: 500 })
+    await expect(check).toContainText('Deve dar certo:', { timeout: 1000 })
+  }).toPass()
+  await task.fill('Etiqueta presa')
+  await ticket.fill('ZD-3102')
+  await send.click()
+  await expect(result(done)).toContainText(' → ')
+})
+
+byKeyboard('the keys of a card act on what the card shows', async ({ page }) => {
+  const { keyboard } = page
+  const grid = page.getByRole('grid')
+  await signIn(page, 'n2', '/reverses?status=approved')
+  await expect(grid.getByRole('row').nth(1)).toBeFocused()
+  await keyboard.press('i')
+  const card = page.getByRole('dialog', { name: /^Reversa \d+/ })
+  await expect(card).toContainText('Reversa criada')
+  const [, id] = /Reversa (\d+)/.exec((await card.textContent()) ?? '') ?? []
+  await keyboard.press('p')
+  await keyboard.press('r')
+  await expect(page.getByLabel('Id da reversa')).toHaveValue(String(id))
+})
+
+test('the list as a file, by its button; sorted by order and by merchant', async ({ page }) => {
+  const { grid } = { grid: page.getByRole('grid') }
+  await signIn(page, 'n2', '/reverses?status=canceled')
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^reversas_\d{4}-\d{2}-\d{2}_\d{4}\.csv$/)
+  for (const [name, column] of [
+    ['Pedido', 'order_number'],
+    ['Ecommerce', 'ecommerce'],
+  ] as const) {
+    await grid.getByRole('columnheader', { name }).getByRole('button').first().click()
+    await expect(page).toHaveURL(new RegExp(`order_by=${column}`))
+    await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
+  }
+})

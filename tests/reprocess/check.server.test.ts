@@ -1,0 +1,118 @@
+// The dry run of one record: what every check says, why a reprocess would fail, what stands in the way.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  await seedDemo(api.connection.db, { ecommerces: 20 })
+})
+afterAll(() => api.close())
+
+const check = async (type: ReprocessType, id: number) => (await api.call(checkReprocess, { query: { type, id } })).data
+const attempt = { task: 'Conferida', ticket: 'ZD-5', user_name: { first_name: 'Lia', last_name: 'Sá' } }
+
+test('it says of every well-known record what its reprocess then meets', async () => {
+  const stories = [
+    ...Object.values(reverseStories).map((story) => ({ type: 'reverse' as const, story })),
+    ...Object.values(refundStories).map((story) => ({ type: 'refund' as const, story })),
+  ]
+  for (const { type, story } of stories) {
+    const { refusal, checks } = await check(type, story.id)
+    expect([story.about, refusal]).toEqual([story.about, story.ends === 'done' ? null : story.ends])
+    expect(checks.find(({ error }: { error: string | null }) => error !== null)?.error ?? null).toBe(refusal)
+  }
+})
+
+test('every check by its name, in the order of the run; where it leads; whose zip code may be corrected', async () => {
+  const { db } = api.connection
+  const shop = await makeReadyEcommerce(db)
+  const reverse = await makeReverse(db, { ecommerce_id: shop.id, status: 'delivered' })
+  const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: reverse.id })
+  const found = await check('refund', refund.id)
+  expect(found).toMatchObject({
+    type: 'refund',
+    id: refund.id,
+    ecommerce_id: shop.id,
+    reverse_id: reverse.id,
+    integration_id: expect.any(Number),
+    status: 'approved',
+    next_status: 'processing',
+    refusal: null,
+    in_the_way: null,
+    attempts: [],
+    zip_refusal: 'trackingErrors.no_error',
+  })
+  const names = ['ecommerce', 'integration', 'options', 'status', 'address', 'zip', 'items', 'received', 'amount']
+  expect(found.checks).toEqual(names.map((name) => ({ check: name, error: null })))
+  expect(await check('reverse', reverseStories.zipInvalid.id)).toMatchObject({ zip_refusal: null })
+})
+
+test('one reason is told once; a status that leads nowhere says none', async () => {
+  const missing = await check('reverse', reverseStories.integrationMissing.id)
+  const errors = missing.checks.flatMap(({ error }: { error: string | null }) => error ?? [])
+  expect(errors).toEqual(['reprocess.integration_missing'])
+  expect(missing.integration_id).toBeNull()
+  expect((await check('reverse', reverseStories.canceled.id)).next_status).toBeNull()
+})
+
+test('the last three attempts with who, why and under which ticket; what runs or ended just now stands in the way', async () => {
+  const { db } = api.connection
+  const shop = await makeReadyEcommerce(db)
+  const { id } = await makeReverse(db, { ecommerce_id: shop.id })
+  const of = { ecommerce_id: shop.id, entity_id: id, ...attempt }
+  const long = new Date('2026-01-02T12:00:00Z')
+  for (const number of [1, 2, 3, 4]) {
+    const error = 'reprocess.zip_invalid'
+    await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: long, updated_at: long })
+  }
+  const before = await check('reverse', id)
+  expect(before.attempts.map((one: { attempt: number }) => one.attempt)).toEqual([4, 3, 2])
+  expect(before.attempts[0]).toMatchObject({
+    error: 'reprocess.zip_invalid',
+    ticket: 'ZD-5',
+    user: { first_name: 'Lia', last_name: 'Sá' },
+  })
+  expect(before).toMatchObject({ in_the_way: null, refusal: null })
+
+  await makeAttempt(db, { ...of, attempt: 5, status: 'done' })
+  expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 5 }, refusal: null })
+  await makeAttempt(db, { ...of, attempt: 6, status: 'cancelled' })
+  expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 5 }, attempts: [{ attempt: 6 }, {}, {}] })
+  await makeAttempt(db, { ...of, attempt: 7, status: 'running' })
+  expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 7 }, refusal: 'reprocess.running' })
+})
+
+test('nothing is changed by looking, nor is any person named in the answer', async () => {
+  const { id } = reverseStories.succeeds
+  const first = JSON.stringify(await check('reverse', id))
+  expect(JSON.stringify(await check('reverse', id))).toBe(first)
+  for (const hidden of ['customer', 'document', '@', 'phone', 'street']) expect(first).not.toContain(hidden)
+})
+
+test('the answer of a reprocess says what became of the status, or that it stayed', async () => {
+  const { db } = api.connection
+  const shop = await makeReadyEcommerce(db)
+  const order = { task: 'Etiqueta', ticket: 'ZD-8', ecommerce_id: shop.id }
+  const reverse = await makeReverse(db, { ecommerce_id: shop.id })
+  const done = await api.call(reprocessReverse, { body: { ...order, reverse_id: reverse.id } })
+  expect(done.moved).toEqual({ from: 'approved', to: 'awaiting' })
+  const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: reverse.id })
+  const failed = await api.call(reprocessRefund, { body: { ...order, refund_id: refund.id } })
+  expect([failed.error, failed.moved]).toEqual(['reprocess.reverse_not_received', null])
+})
+
+test('401 without a session, 403 without the right, 404 of none, 422 of no record', async () => {
+  const query = { type: 'reverse', id: reverseStories.succeeds.id } as const
+  expect((await api.request(checkReprocess, { query }, { as: null })).status).toBe(401)
+  expect((await api.request(checkReprocess, { query }, { as: 'collaborator_aftersale' })).status).toBe(403)
+  expect((await api.request(checkReprocess, { query }, { as: 'financial' })).status).toBe(200)
+  const missing = await api.request(checkReprocess, { query: { ...query, id: 2_000_000 } })
+  expect([missing.status, missing.body.error_code]).toEqual([404, 'reprocess.not_found'])
+  for (const wrong of [{ id: 1 }, { type: 'store', id: 1 }, { type: 'refund', id: 'x' }, { ...query, more: 1 }])
+    expect((await api.request(checkReprocess, { query: wrong })).status).toBe(422)
+})
