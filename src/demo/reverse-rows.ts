@@ -25,10 +25,17 @@ export interface DemoReverse {
   readonly updated_at: string
 }
 
-/** Ids of stories are never given by chance. */
-export const storyIds: ReadonlySet<number> = new Set(
+const storyIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseStories), ...Object.values(refundStories)].map(({ id }) => id),
 )
+
+/** Ids from `first` on, without those of stories, which are never given by chance, and without the range. */
+export function* freeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
+  for (let id = first; ; id += 1) {
+    const isInRange = id >= range.first && id < range.first + range.count
+    if (!storyIds.has(id) && !isInRange) yield id
+  }
+}
 
 /** One of any age and status. */
 export function anyReverse(random: Random, id: number, ecommerceId: number): DemoReverse {

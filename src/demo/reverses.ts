@@ -10,7 +10,7 @@ import { day, demoAddress, demoToday } from './merchants.ts'
 import { products } from './names.ts'
 import { byWeight, continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { refundsOf, storyRefunds } from './refunds.ts'
-import { type DemoReverse, makeCustomer, storyIds, storyReverses } from './reverse-rows.ts'
+import { type DemoReverse, freeIds, makeCustomer, storyReverses } from './reverse-rows.ts'
 import { momentsOf } from './rhythm.ts'
 import { storyEcommerces } from './stories.ts'
 import { carrierErrors, firstTrackingError, mistyped } from './tracking-errors.ts'
@@ -34,7 +34,7 @@ interface Amount {
 /** Those with a story, and as many more as are asked for; with their refunds and attempts. */
 export async function seedReverses(db: Database, { count, merchants, trackingErrors }: Amount): Promise<void> {
   const random = seeded(seed)
-  const refundIds = freeIds(firstRefund, 0)
+  const refundIds = freeIds(firstRefund)
   const attempts: DemoAttempt[] = []
   const keep = async (made: readonly DemoReverse[], ofThem = refundsOf(random, made, refundIds)) => {
     await insertRows(db, reverses, made)
@@ -42,8 +42,9 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
     attempts.push(...attemptsAt(random, made, ofThem))
   }
   let some: DemoReverse[] = []
+  const errors = { first: firstTrackingError, count: trackingErrors }
   const pickSeller = await sellersOf(db, merchants, count)
-  for (const made of months(random, count, pickSeller, freeIds(firstReverse, trackingErrors))) {
+  for (const made of months(random, count, pickSeller, freeIds(firstReverse, errors))) {
     some.push(made)
     if (some.length < rowsAtOnce) continue
     await keep(some)
@@ -60,12 +61,6 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
     reprocessAttempts,
     attempts.sort((one, other) => (one.created_at < other.created_at ? -1 : 1)),
   )
-}
-
-/** Ids from `first` on, without those of stories and of tracking errors. */
-function* freeIds(first: number, trackingErrors: number): Generator<number, never> {
-  const isOfError = (id: number) => id >= firstTrackingError && id < firstTrackingError + trackingErrors
-  for (let id = first; ; id += 1) if (!storyIds.has(id) && !isOfError(id)) yield id
 }
 
 // Who sells: few merchants much, most of them little.

@@ -32,7 +32,7 @@ export const carrierErrors = [
   'O bairro do remetente excede 30 caracteres (cod. 128)',
   'Jadlog: município sem coleta reversa; escolha um ponto Pickup',
   'Serviço temporariamente indisponível, tente novamente em alguns minutos',
-  'Peso do objeto acima do limite do serviço (cod. 022)',
+  'Objeto acima do peso permitido (cod. 022)',
 ] as const
 
 /** Those in which a label is still to be made. */

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { demoToday } from '../../src/demo/merchants.ts'
+import { freeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { testDatabase } from '../database.ts'
@@ -149,11 +150,24 @@ describe('what hangs on them', () => {
   })
 })
 
-test('as many as are asked for, around the ids that are given for good', { timeout: 60_000 }, async () => {
-  const { db, close } = await testDatabase()
-  await seedDemo(db, { ecommerces: 16, reverses: 20_000 })
-  expect(await db.$count(reverses)).toBe(20_000 + stories.reverse.length + 24)
-  const told = await db.select().from(reverses).where(eq(reverses.id, reverseStories.succeeds.id))
-  expect(told[0]).toMatchObject({ ecommerce_id: storyEcommerces.lojaAzul, status: 'approved' })
-  await close()
+describe('how many', () => {
+  test('as many as are asked for, besides those with fixed ids', { timeout: 60_000 }, async () => {
+    const { db, close } = await testDatabase()
+    await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
+    expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)
+    const told = await db.select().from(reverses).where(eq(reverses.id, reverseStories.succeeds.id))
+    expect(told[0]).toMatchObject({ ecommerce_id: storyEcommerces.lojaAzul, status: 'approved' })
+    await close()
+  })
+
+  test('ids go round those of stories and of tracking errors', () => {
+    const ids = freeIds(900_001, { first: firstTrackingError, count: 34 })
+    const given = new Set(Array.from({ length: 80_000 }, () => ids.next().value))
+    expect(stories.reverse.some(({ id }) => given.has(id))).toBe(false)
+    expect(
+      [firstTrackingError - 1, firstTrackingError, firstTrackingError + 33, firstTrackingError + 34].map((id) =>
+        given.has(id),
+      ),
+    ).toEqual([true, false, false, true])
+  })
 })
