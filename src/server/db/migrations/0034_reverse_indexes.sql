@@ -1,0 +1,1 @@
+CREATE INDEX "reverses_ecommerce_status" ON "reverses" USING btree ("ecommerce_id","status","created_at","id");
