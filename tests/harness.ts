@@ -85,6 +85,7 @@ export const testConfig: Config = {
   allowedDomains: [],
   demo: true,
   demoEcommerces: 0,
+  demoReverses: null,
   demoStores: 0,
   demoTrackingErrors: 0,
   production: false,

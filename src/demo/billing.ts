@@ -1,5 +1,5 @@
 // Seeds billing: subscriptions, fee histories, a year of use below, over and without a quota; and rows of reports.
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { type BilledService, billedServices, feeOf } from '#contract/billing.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
@@ -8,7 +8,7 @@ import { reverses } from '#server/db/schema/reverses.ts'
 import { firstDayOf, lastMonths } from '#server/features/ecommerces/billing.ts'
 import { day, demoToday } from './merchants.ts'
 import { demoPeople } from './people.ts'
-import { continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
+import { byWeight, continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
 import { reverseStories, storyEcommerces } from './stories.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
@@ -123,7 +123,7 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
   }))
 }
 
-// Seeds the reports: sources of reverses, feedbacks, transfers to carriers, almost three years of bills.
+// Seeds the reports: feedbacks, transfers to carriers, almost three years of bills.
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const reportSeed = 7741
@@ -132,56 +132,85 @@ const mostReportedMerchants = 300
 const mostBilled = 60
 const firstMonth = { year: 2024, month: 1 }
 
-type Reverse = Pick<typeof reverses.$inferSelect, 'id' | 'ecommerce_id' | 'tracking_code' | 'created_at'>
+/** Enough for one statement, and for memory where there are a million of them. */
+const reversesAtOnce = 20_000
+
+type Reverse = Pick<
+  typeof reverses.$inferSelect,
+  'id' | 'ecommerce_id' | 'status' | 'tracking_code' | 'created_at' | 'updated_at'
+>
 
 export async function seedReports(db: Database, count: number): Promise<void> {
   const random = seeded(reportSeed)
   const ids = Array.from({ length: Math.min(count, mostReportedMerchants) }, (_, index) => index + 1)
-  await seedSources(db)
-  const rows = await db
-    .select({
-      id: reverses.id,
-      ecommerce_id: reverses.ecommerce_id,
-      tracking_code: reverses.tracking_code,
-      created_at: reverses.created_at,
-    })
-    .from(reverses)
-    .where(inArray(reverses.ecommerce_id, ids))
-    .orderBy(asc(reverses.id))
-  await insertRows(db, feedbacks, feedbacksOf(random, rows))
-  await insertRows(
-    db,
-    courierTransfers,
-    rows.flatMap((reverse) => transferOf(random, reverse)),
-  )
+  for await (const rows of reversesIn(db)) {
+    await insertRows(db, feedbacks, feedbacksOf(random, rows))
+    await insertRows(
+      db,
+      courierTransfers,
+      rows.flatMap((reverse) => transferOf(random, reverse)),
+    )
+  }
   await seedBillings(db, random, ids.slice(0, mostBilled))
 }
 
-/** Most were asked for at the portal, which is what the column says by itself. */
-async function seedSources(db: Database): Promise<void> {
-  await db.execute(sql`
-    update reverses set source = (array['app', 'app', 'app', 'store', 'store', 'support', 'support', 'marketplace', 'api'])[1 + id * 7 % 9]
-    where id * 13 % 10 < 4`)
+/** By their ids, some at a time. */
+async function* reversesIn(db: Database): AsyncGenerator<readonly Reverse[]> {
+  const { id, ecommerce_id, status, tracking_code, created_at, updated_at } = reverses
+  for (let last = 0; ; ) {
+    const rows: readonly Reverse[] = await db
+      .select({ id, ecommerce_id, status, tracking_code, created_at, updated_at })
+      .from(reverses)
+      .where(gt(id, last))
+      .orderBy(asc(id))
+      .limit(reversesAtOnce)
+    yield rows
+    if (rows.length < reversesAtOnce) return
+    last = rows.at(-1)?.id ?? 0
+  }
 }
 
-const feedbackComments = [
-  ...[
-    '',
-    '',
-    '',
-    '',
-    '',
-    'Muito rápido, recomendo!',
-    'O código de postagem demorou três dias para chegar.',
-    'Tudo certo.',
-  ],
-  ...['Gostei da troca, mas a etiqueta veio com o endereço errado; precisei ligar.', 'nota 10 👏👏', 'Péssimo.'],
-  ...[
-    'A loja física não sabia receber a devolução.',
-    'Reembolso caiu antes do prazo 🙂',
-    'Coleta não apareceu 2 vezes',
-  ],
+/** In these it has reached the merchant. */
+const arrived: ReadonlySet<string | null> = new Set(['completed', 'done', 'partially_completed', 'almost_done'])
+
+const praise = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  'Muito rápido, recomendo!',
+  'Tudo certo.',
+  'nota 10 👏👏',
+  'Reembolso caiu antes do prazo 🙂',
 ]
+const remarks = [
+  ...['', '', '', '', 'Tudo certo.', 'O código de postagem demorou três dias para chegar.'],
+  'Gostei da troca, mas a etiqueta veio com o endereço errado; precisei ligar.',
+]
+const complaints = [
+  ...['', '', 'Péssimo.', 'Coleta não apareceu 2 vezes', 'A loja física não sabia receber a devolução.'],
+  'O código de postagem demorou três dias para chegar.',
+]
+
+/** Out of ten. */
+const pickScore = byWeight([
+  ...([
+    [10, 40],
+    [9, 19],
+    [8, 13],
+    [7, 8],
+    [6, 4],
+    [5, 4],
+  ] as const),
+  ...([
+    [4, 2],
+    [3, 2],
+    [2, 2],
+    [1, 2],
+    [0, 4],
+  ] as const),
+])
 
 /** What a spreadsheet would run, misread or break, and what is only long. */
 const storyComments = [
@@ -197,15 +226,19 @@ const storyComments = [
 ]
 
 function feedbacksOf(random: Random, rows: readonly Reverse[]) {
-  const byStory = rows.filter(({ id }) => id >= reverseStories.succeeds.id).slice(0, storyComments.length)
-  const told = byStory.map((reverse, index) => feedbackOf(random, reverse, storyComments[index] ?? ''))
-  const others = rows.filter((reverse) => !byStory.includes(reverse) && random.chance(0.35))
-  return [...others.map((reverse) => feedbackOf(random, reverse, random.pick(feedbackComments))), ...told]
+  const told = Object.values(reverseStories).map(({ id }): number => id)
+  return rows.flatMap((reverse) => {
+    const comment = storyComments[told.indexOf(reverse.id)]
+    if (comment !== undefined) return [feedbackOf(random, reverse, comment)]
+    return arrived.has(reverse.status) && random.chance(0.3) ? [feedbackOf(random, reverse)] : []
+  })
 }
 
-function feedbackOf(random: Random, { id, ecommerce_id, created_at }: Reverse, comment: string) {
-  const score = random.chance(0.6) ? random.between(8, 10) : random.between(0, 10)
-  const at = Math.min(created_at.getTime() + random.between(3, 20) * day, demoToday.getTime())
+/** Within some days of its end; the last ones have not written yet. */
+function feedbackOf(random: Random, { id, ecommerce_id, updated_at }: Reverse, told?: string) {
+  const score = pickScore(random)
+  const comment = told ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
+  const at = Math.min(updated_at.getTime() + random.between(1, 96) * 3_600_000, demoToday.getTime())
   return { reverse_id: id, ecommerce_id, score, comment, created_at: new Date(at).toISOString() }
 }
 
@@ -216,11 +249,13 @@ const carriers = [
   { carrier: 'Braspress', services: ['Rodoviário "porta a porta"; até 30 kg'] },
 ] as const
 
-function transferOf(random: Random, { id, ecommerce_id, tracking_code, created_at }: Reverse) {
-  if (tracking_code === null || random.chance(0.4)) return []
+/** Carriers are paid some weeks after the goods were sent. */
+function transferOf(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
+  const isSent = arrived.has(status) || status === 'shipped' || status === 'delivered'
+  const on = created_at.getTime() + random.between(10, 40) * day
+  if (tracking_code === null || !isSent || on > demoToday.getTime() || random.chance(0.15)) return []
   const { carrier, services } = random.chance(0.6) ? carriers[0] : random.pick(carriers)
   const freight = random.between(1290, 8990)
-  const on = Math.min(created_at.getTime() + random.between(10, 40) * day, demoToday.getTime())
   return [
     {
       ...{ ecommerce_id, reverse_id: id, carrier, service: random.pick<string>(services), tracking_code },

@@ -5,9 +5,8 @@ import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { alerts, featureRequests, settings } from '#server/db/schema/platform.ts'
 import { day, demoToday } from './merchants.ts'
-import { demoPeople } from './people.ts'
+import { demoPeople, userIdOf } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
-import { userIdOf } from './reverses.ts'
 
 /** Alerts with a story; they keep their ids for good. */
 export const storyAlerts = {

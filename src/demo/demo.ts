@@ -15,9 +15,10 @@ export const demo: DemoMode = {
     addDemoDashboard(app, services)
     addDemoCarriers(app)
   },
-  seed: (db, { demoEcommerces, demoStores, demoTrackingErrors, port }, secrets) =>
+  seed: (db, { demoEcommerces, demoReverses, demoStores, demoTrackingErrors, port }, secrets) =>
     seedDemo(db, {
       ecommerces: demoEcommerces,
+      reverses: demoReverses,
       stores: demoStores,
       trackingErrors: demoTrackingErrors,
       secrets,

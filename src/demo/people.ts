@@ -19,6 +19,9 @@ export const demoPeople: readonly DemoPerson[] = [
   person('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
 ]
 
+/** Ids of their rows follow their order. */
+export const userIdOf = (index: number) => index + 1
+
 // More demo staff, who cannot sign in: lists, searches and permissions need more than seven rows.
 
 interface DemoUser {

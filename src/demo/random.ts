@@ -47,6 +47,25 @@ export function seeded(seed: number): Random {
   }
 }
 
+/** What picks one of the values, each as often as its weight says. */
+export function byWeight<Value>(values: readonly (readonly [Value, weight: number])[]): (random: Random) => Value {
+  const until: number[] = []
+  for (const [, weight] of values) until.push((until.at(-1) ?? 0) + weight)
+  const whole = until.at(-1) ?? 0
+  return (random) => {
+    const at = random.next() * whole
+    let [low, high] = [0, values.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (at < (until[middle] ?? whole)) high = middle
+      else low = middle + 1
+    }
+    const [picked] = values[low] ?? []
+    if (picked === undefined) throw new Error('Nothing to pick from')
+    return picked
+  }
+}
+
 // Helpers of the seed: amounts, bulk insert, sequences.
 
 /** With reverses, billing and reports; more would only make a large demo slow to load. */

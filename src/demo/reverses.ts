@@ -1,274 +1,293 @@
-// Demo reverses and refunds: every status and every reason to fail, for the merchants a person is likely to open.
-import { type ReprocessType, reverseStatuses } from '#contract/reprocess.ts'
+// Demo reverses, as the last months of such a platform would leave them: most are finished, a few wait or failed, and their status fits their age.
+import { asc, lte } from 'drizzle-orm'
+import type { ReverseStatus } from '#contract/reprocess.ts'
+import { zipInvalid } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Customer, type ReverseItem, reverses } from '#server/db/schema/reverses.ts'
-import { createLog } from '#server/features/reprocess/attempts.ts'
-import { zipTable } from '#server/services/zip-codes.ts'
-import { day, demoAddress, demoCpf, demoToday, phoneIn } from './merchants.ts'
-import { firstNames, lastNames, products, tasks } from './names.ts'
-import { demoPeople } from './people.ts'
-import { continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
-import { type RefundStory, type ReverseStory, refundStories, reverseStories, storyEcommerces } from './stories.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { attemptsAt, type DemoAttempt } from './attempts.ts'
+import { day, demoAddress, demoToday } from './merchants.ts'
+import { products } from './names.ts'
+import { byWeight, continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { refundsOf, storyRefunds } from './refunds.ts'
+import { type DemoReverse, freeIds, makeCustomer, storyReverses } from './reverse-rows.ts'
+import { momentsOf } from './rhythm.ts'
+import { storyEcommerces } from './stories.ts'
+import { carrierErrors, firstTrackingError, mistyped } from './tracking-errors.ts'
 
-interface DemoReverse {
-  readonly id: number
-  readonly ecommerce_id: number
-  readonly status: string | null
-  readonly order_number: string
-  readonly tracking_code: string | null
-  readonly tracking_error: string | null
-  readonly customer: Customer
-  readonly items: readonly ReverseItem[]
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-interface DemoRefund {
-  readonly id: number
-  readonly reverse_id: number
-  readonly ecommerce_id: number
-  readonly status: string | null
-  /** Reais, as the database keeps them. */
-  readonly amount: string
-  readonly due_on: string | null
-  readonly created_at: string
-  readonly updated_at: string
-}
-
+/** Chance of their own: the rest of the demo does not depend on it. */
+const seed = 2611
+const consumerSeed = 52_998
 const firstReverse = 900_001
 const firstRefund = 400_001
+const days = 160
+const rowsAtOnce = 5000
+const now = demoToday.getTime()
 
-/** Ids of stories are never given by chance. */
-const reserved: ReadonlySet<number> = new Set(
-  [...Object.values(reverseStories), ...Object.values(refundStories)].map(({ id }) => id),
-)
-
-/** Ids from `first` on, without the reserved ones. */
-function* freeIds(first: number): Generator<number, never> {
-  for (let id = first; ; id += 1) if (!reserved.has(id)) yield id
+interface Amount {
+  readonly count: number
+  readonly merchants: number
+  /** How many tracking errors have ids of their own. */
+  readonly trackingErrors: number
 }
 
-export function makeReverses(random: Random, ecommerceIds: readonly number[], each: number): DemoReverse[] {
-  const ids = freeIds(firstReverse)
-  const made = ecommerceIds.flatMap((ecommerceId) =>
-    Array.from({ length: random.between(0, 2 * each) }, () => makeReverse(random, ids.next().value, ecommerceId)),
+/** Those with a story, and as many more as are asked for; with their refunds and attempts. */
+export async function seedReverses(db: Database, { count, merchants, trackingErrors }: Amount): Promise<void> {
+  const random = seeded(seed)
+  const refundIds = freeIds(firstRefund)
+  const attempts: DemoAttempt[] = []
+  const keep = async (made: readonly DemoReverse[], ofThem = refundsOf(random, made, refundIds)) => {
+    await insertRows(db, reverses, made)
+    await insertRows(db, refunds, ofThem)
+    attempts.push(...attemptsAt(random, made, ofThem))
+  }
+  let some: DemoReverse[] = []
+  const errors = { first: firstTrackingError, count: trackingErrors }
+  const pickSeller = await sellersOf(db, merchants, count)
+  for (const made of months(random, count, pickSeller, freeIds(firstReverse, errors))) {
+    some.push(made)
+    if (some.length < rowsAtOnce) continue
+    await keep(some)
+    some = []
+  }
+  await keep(some)
+  const told = storyReverses()
+  await insertRows(db, reverses, told)
+  await insertRows(db, refunds, storyRefunds(told))
+  await continueSequence(db, reverses)
+  await continueSequence(db, refunds)
+  await insertRows(
+    db,
+    reprocessAttempts,
+    attempts.sort((one, other) => (one.created_at < other.created_at ? -1 : 1)),
   )
-  return [...made, ...Object.values(reverseStories).map((story) => storyReverse(random, story))]
 }
 
-function makeReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
-  const wrongZip = random.chance(0.02)
-  const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
-  const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)
+// Who sells: few merchants much, most of them little.
+
+const productsOf = (segment: string | null) => {
+  const sold = products.filter((product) => product.segment === segment)
+  return sold.length > 0 ? sold : products
+}
+
+interface Seller {
+  readonly id: number
+  readonly sold: ReturnType<typeof productsOf>
+  readonly from: number
+  readonly until: number
+  /** How its platform numbers orders. */
+  readonly order: (at: number) => string
+}
+
+const inMexico: ReadonlySet<number> = new Set([storyEcommerces.mexico, storyEcommerces.mexicoInactive])
+/** Most orders are never sent back. */
+const ordersOfReverse = 12
+/** An inactive merchant has not sold for so long. */
+const closed = 45 * day
+
+type PickSeller = (random: Random, at: number) => Seller
+
+async function sellersOf(db: Database, merchants: number, count: number): Promise<PickSeller> {
+  const random = seeded(seed)
+  const { id, segment, is_active, created_at } = ecommerces
+  const rows = await db
+    .select({ id, segment, is_active, created_at })
+    .from(ecommerces)
+    .where(lte(id, merchants))
+    .orderBy(asc(id))
+  const shares = rows.filter((row) => !inMexico.has(row.id)).map((row) => ({ row, share: shareOf(random, row.id) }))
+  const whole = shares.reduce((sum, { share }) => sum + share, 0)
+  const sellers = shares.map(({ row, share }): readonly [Seller, number] => [
+    {
+      id: row.id,
+      sold: productsOf(row.segment),
+      from: row.created_at.getTime(),
+      until: row.is_active ? now : now - closed,
+      order: orderNumbers(row.id, (count * share * ordersOfReverse) / whole / days),
+    },
+    share,
+  ])
+  return sellerOf(sellers)
+}
+
+function sellerOf(sellers: readonly (readonly [Seller, number])[]): PickSeller {
+  const pick = byWeight(sellers)
+  return (random, at) => {
+    let seller = pick(random)
+    for (let tried = 0; tried < 20 && !(seller.from < at && at < seller.until); tried += 1) seller = pick(random)
+    return seller
+  }
+}
+
+/** A long tail: one in a hundred has some forty times as much as most. */
+function shareOf(random: Random, id: number): number {
+  if (id === storyEcommerces.lojaAzul) return 30
+  return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
+}
+
+/** In the order in which they were made, in one of the forms that shop systems have. */
+function orderNumbers(id: number, aDay: number): Seller['order'] {
+  const first = 1000 + ((id * 7919) % 60_000)
+  const begun = now - 400 * day
+  const at = (moment: number) => first + Math.floor(((moment - begun) / day) * aDay)
+  const forms: readonly Seller['order'][] = [
+    (moment) => String(at(moment)),
+    (moment) => `1${String(at(moment) * 37).padStart(12, '0')}-01`,
+    (moment) => `1${String(at(moment)).padStart(8, '0')}`,
+    (moment) => `PED-${String(at(moment)).padStart(6, '0')}`,
+  ]
+  return forms[id % forms.length] ?? String
+}
+
+// What happens to a reverse, from its beginning to what it is now.
+
+/** How often it goes that way. One that never got a status has no way. */
+const pickWay = byWeight<readonly ReverseStatus[]>([
+  [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
+  [['pending', 'approved', 'processing', 'awaiting', 'shipped', 'delivered', 'almost_done', 'done'], 20],
+  [['approved', 'awaiting', 'shipped', 'delivered', 'almost_done', 'completed'], 24],
+  [['pending', 'approved', 'invoice_pending', 'awaiting', 'shipped', 'delivered', 'done'], 6],
+  [['pending', 'approved', 'shipping_failed', 'awaiting', 'shipped', 'delivered', 'done'], 5],
+  [['pending', 'partially_approved', 'awaiting', 'shipped', 'delivered', 'partially_completed', 'completed'], 2.5],
+  [['pending', 'approved', 'awaiting', 'canceled'], 5.5],
+  [['pending', 'canceled'], 3],
+  [['pending', 'approved', 'shipping_failed', 'canceled'], 1.5],
+  // Those that stay where they are until somebody does something.
+  [['pending', 'approved', 'shipping_failed'], 1.6],
+  [['pending', 'manually'], 1.2],
+  [['pending', 'approved', 'processing'], 0.5],
+  [['pending', 'approved', 'invoice_pending'], 0.4],
+  [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment'], 0.4],
+  [['pending', 'partially_approved', 'awaiting', 'shipped', 'delivered', 'partially_completed'], 0.4],
+  [['pending', 'partially_approved'], 0.2],
+  [[], 0.3],
+])
+
+/** Days that a status lasts; most are nearer to the fewer. */
+const lasting: Readonly<Record<ReverseStatus, readonly [least: number, most: number]>> = {
+  pending: [0.02, 3],
+  approved: [0.05, 2],
+  partially_approved: [0.5, 6],
+  processing: [0.02, 1.5],
+  invoice_pending: [0.1, 5],
+  shipping_failed: [0.2, 6],
+  awaiting: [0.5, 10],
+  shipped: [2, 12],
+  delivered: [0.2, 4],
+  partially_completed: [0.5, 6],
+  awaiting_payment: [0.5, 7],
+  almost_done: [0.1, 2],
+  completed: [0, 1],
+  done: [0, 1],
+  canceled: [0, 1],
+  manually: [0, 1],
+}
+
+interface Standing {
+  readonly status: ReverseStatus | null
+  readonly since: number
+  /** There is a label. */
+  readonly isLabelled: boolean
+}
+
+function standingOf(random: Random, created: number): Standing {
+  let standing: Standing = { status: null, since: created, isLabelled: false }
+  let next = created
+  for (const status of pickWay(random)) {
+    if (next > now) break
+    standing = { status, since: next, isLabelled: standing.isLabelled || status === 'awaiting' }
+    const [least, most] = lasting[status]
+    next += Math.floor((least + (most - least) * random.next() ** 2) * day)
+  }
+  return standing
+}
+
+const pickError = byWeight<string>([[zipInvalid, 8], ...carrierErrors.map((error) => [error, 1] as const)])
+
+function errorOf(random: Random, { status }: Standing): string | null {
+  if (status === 'shipping_failed') return pickError(random)
+  return (status === 'approved' || status === 'processing') && random.chance(0.08) ? pickError(random) : null
+}
+
+// One reverse after another, the oldest first.
+
+const pickSource = byWeight([
+  ['portal', 62],
+  ['app', 14],
+  ['store', 9],
+  ['support', 8],
+  ['marketplace', 5],
+  ['api', 2],
+])
+
+function* months(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
+  let consumers = 0
+  for (const created of momentsOf(random, count, days)) {
+    const isKnown = consumers > 0 && random.chance(0.12)
+    const consumer = isKnown ? random.between(0, consumers - 1) : consumers++
+    yield makeReverse(random, { id: ids.next().value, created, consumer, seller: pickSeller(random, created) })
+  }
+}
+
+interface Begun {
+  readonly id: number
+  readonly created: number
+  /** The same number is the same person. */
+  readonly consumer: number
+  readonly seller: Seller
+}
+
+function makeReverse(random: Random, { id, created, consumer, seller }: Begun): DemoReverse {
+  const standing = standingOf(random, created)
+  const error = errorOf(random, standing)
+  const ordered = created - (3 + 22 * random.next() ** 2) * day
   return {
     id,
-    ecommerce_id: ecommerceId,
-    status: random.chance(0.02) ? null : random.pick(reverseStatuses),
-    order_number: `${random.between(10_000, 999_999)}-${random.between(1, 9)}`,
-    tracking_code: random.chance(0.7)
-      ? `${random.text('ABCDEFGHJKLMNOPQRSTUVWXYZ', 2)}${random.text('0123456789', 9)}BR`
-      : null,
-    tracking_error: wrongZip ? 'cep_invalid' : null,
-    customer: makeCustomer(random, address),
-    items: Array.from({ length: random.between(1, 4) }, () => makeItem(random)),
+    ecommerce_id: seller.id,
+    status: standing.status,
+    source: pickSource(random),
+    order_number: seller.order(ordered),
+    tracking_code: standing.isLabelled ? trackingCode(random) : null,
+    tracking_error: error,
+    customer: customerOf(random, consumer, error),
+    items: Array.from({ length: pickItems(random) }, () => makeItem(random, seller)),
     created_at: new Date(created).toISOString(),
-    updated_at: new Date(created + random.between(0, day)).toISOString(),
+    updated_at: new Date(standing.since).toISOString(),
   }
 }
 
-function makeCustomer(random: Random, address: Customer['address']): Customer {
-  const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
-  const mailbox = name
-    .normalize('NFD')
-    .replace(/[^A-Za-z ]/g, '')
-    .toLowerCase()
-    .replaceAll(' ', '.')
-  const email = `${mailbox}@cliente.example`
-  return { name, email, document: demoCpf(random), phone: phoneIn(random, address.state), address }
+function customerOf(random: Random, number: number, error: string | null): DemoReverse['customer'] {
+  const own = seeded(consumerSeed + number)
+  const complement = own.chance(0.3) ? `Apto ${own.between(1, 24)}${own.between(1, 4)}` : ''
+  const address = { ...demoAddress(own), complement }
+  const zip_code = error === zipInvalid ? mistyped(random, address.zip_code) : address.zip_code
+  return makeCustomer(own, { ...address, zip_code }, String(number))
 }
 
-function makeItem(random: Random): ReverseItem {
-  const { sku, name, price } = random.pick(products)
-  return { sku: `${sku}-${random.between(1000, 9999)}`, name, quantity: random.between(1, 2), price }
+const weights = [8, 6, 4, 2, 3, 5, 9, 7]
+
+/** With the check digit of the postal union (S10). */
+function trackingCode(random: Random): string {
+  const digits = random.text('0123456789', 8)
+  const rest = 11 - (weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11)
+  const check = rest === 10 ? 0 : rest === 11 ? 5 : rest
+  return `${random.pick(['QB', 'QC', 'QN', 'OV', 'TJ'])}${digits}${check}BR`
 }
 
-function storyReverse(random: Random, story: ReverseStory): DemoReverse {
-  const made = makeReverse(random, story.id, story.ecommerce_id)
-  const [place] = zipTable
-  const address = { ...made.customer.address, ...place, number: '120', ...story.address }
+const pickItems = byWeight([
+  [1, 62],
+  [2, 24],
+  [3, 9],
+  [4, 5],
+])
+
+function makeItem(random: Random, { sold }: Seller): DemoReverse['items'][number] {
+  const { sku, name, price } = random.pick(sold)
+  const asked = Math.round((price * random.between(80, 130)) / 100_000) * 1000 - 10
   return {
-    ...made,
-    status: story.status,
-    tracking_code: story.tracking_code ?? null,
-    tracking_error: story.tracking_error ?? null,
-    customer: { ...made.customer, address },
-    items: Array.from({ length: story.items ?? 2 }, () => ({ ...makeItem(random), ...story.item })),
+    sku: `${sku}-${random.between(1000, 9999)}`,
+    name,
+    quantity: random.chance(0.9) ? 1 : 2,
+    price: Math.max(asked, 1990),
   }
-}
-
-export function makeRefunds(random: Random, reverses: readonly DemoReverse[]): DemoRefund[] {
-  const ids = freeIds(firstRefund)
-  const made = reverses
-    .filter(({ id }) => !reserved.has(id) && random.chance(0.35))
-    .map((reverse) => makeRefund(random, ids.next().value, reverse))
-  const byId = new Map(reverses.map((reverse) => [reverse.id, reverse]))
-  return [...made, ...Object.values(refundStories).map((story: RefundStory) => storyRefund(random, story, byId))]
-}
-
-function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefund {
-  const { ecommerce_id, created_at, updated_at } = reverse
-  const cents = random.chance(0.02) ? 0 : Math.round(paidFor(reverse) * (random.chance(0.7) ? 1 : random.next()))
-  return {
-    ...{ id, ecommerce_id, created_at, updated_at, reverse_id: reverse.id },
-    status: random.pick(['pending', 'approved', 'processing', 'awaiting_payment', 'done', 'canceled', 'completed']),
-    amount: reais(cents),
-    due_on: random.chance(0.8) ? new Date(Date.parse(created_at) + 30 * day).toISOString().slice(0, 10) : null,
-  }
-}
-
-function storyRefund(random: Random, story: RefundStory, reverses: ReadonlyMap<number, DemoReverse>): DemoRefund {
-  const reverse = reverses.get(story.reverse_id)
-  if (!reverse) throw new Error(`Refund ${story.id} belongs to no reverse`)
-  const made = makeRefund(random, story.id, reverse)
-  return { ...made, status: story.status, amount: reais(story.amount ?? paidFor(reverse)) }
-}
-
-const paidFor = ({ items }: DemoReverse) => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-
-// Demo history of reprocesses: past attempts under tickets, by demo people.
-
-interface DemoAttempt {
-  readonly type: ReprocessType
-  readonly ecommerce_id: number
-  readonly entity_id: number
-  readonly task: string
-  readonly ticket: string
-  readonly user_id: number
-  readonly user_name: { readonly first_name: string; readonly last_name: string }
-  readonly attempt: number
-  readonly status: string
-  readonly error: string | null
-  readonly forced: boolean
-  readonly log: string
-  readonly created_at: string
-  readonly updated_at: string
-  readonly finished_at: string
-}
-
-interface Attempted {
-  readonly type: ReprocessType
-  readonly id: number
-  readonly ecommerce_id: number
-}
-
-/** Ids of the people's rows follow their order. */
-export const userIdOf = (index: number) => index + 1
-
-const mayReprocess = demoPeople.flatMap((person, index) =>
-  ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(person.account_type) ? [{ ...person, id: userIdOf(index) }] : [],
-)
-
-export function makeAttempts(random: Random, records: readonly Attempted[]): DemoAttempt[] {
-  const made = records.flatMap((record) => {
-    const ticket = `ZD-${random.between(40_000, 48_999)}`
-    return Array.from({ length: random.chance(0.2) ? 2 : 1 }, (_, before) =>
-      makeAttempt(random, record, ticket, before),
-    )
-  })
-  return made.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
-}
-
-function makeAttempt(random: Random, record: Attempted, ticket: string, before: number): DemoAttempt {
-  const person = random.pick(mayReprocess)
-  const began = new Date(demoToday.getTime() - (random.between(2, 90) * 24 - before) * 3_600_000)
-  const ended = new Date(began.getTime() + random.between(200, 9000))
-  const [status, error] = random.pick([
-    ['done', null],
-    ['done', null],
-    ['failed', 'reprocess.integration_inactive'],
-    ['failed', 'reprocess.zip_invalid'],
-    ['cancelled', null],
-  ] as const)
-  const log = createLog(() => began)
-  log.add(`Tentativa ${before + 1}: ${record.type} ${record.id}, chamado ${ticket}, usuário ${person.id}`)
-  log.add(error ? `FALHA: ${error}` : status === 'done' ? 'Concluído' : 'Cancelado: nada foi alterado')
-  return {
-    type: record.type,
-    ecommerce_id: record.ecommerce_id,
-    entity_id: record.id,
-    task: random.pick(tasks),
-    ticket,
-    user_id: person.id,
-    user_name: { first_name: person.first_name, last_name: person.last_name },
-    attempt: before + 1,
-    status,
-    error,
-    forced: before > 0,
-    log: log.text(),
-    created_at: began.toISOString(),
-    updated_at: ended.toISOString(),
-    finished_at: ended.toISOString(),
-  }
-}
-
-// Demo tracking errors: mistyped zip codes, and errors in the carrier's own words.
-
-/** Chance of its own: the rest of the demo does not depend on it. */
-const seed = 9142
-const firstId = 970_001
-const usual = 24
-const rowsAtOnce = 5000
-
-const carrierErrors = [
-  'ERP-013: CEP de origem inválido',
-  'PLP_NOT_ACCEPTED',
-  'O campo "número" do remetente deve ser informado (cod. 215)',
-  'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
-] as const
-
-/** Those in which a label is still to be made. */
-const statuses = [
-  'shipping_failed',
-  'shipping_failed',
-  'shipping_failed',
-  'approved',
-  'processing',
-  'pending',
-  null,
-] as const
-const inMexico: ReadonlySet<number> = new Set([storyEcommerces.mexico, storyEcommerces.mexicoInactive])
-const longestAgo = 120 * 86_400_000
-
-export async function seedTrackingErrors(db: Database, merchants: number, more: number): Promise<void> {
-  const random = seeded(seed)
-  const count = usual + more
-  const merchantIds = Array.from({ length: Math.min(merchants, mostMerchants) }, (_, index) => index + 1)
-  const owners = merchantIds.filter((id) => !inMexico.has(id))
-  for (let before = 0; before < count; before += rowsAtOnce) {
-    const length = Math.min(rowsAtOnce, count - before)
-    const some = Array.from({ length }, (_, index) => {
-      const place = before + index
-      const share = 1 - (place + random.next()) / count
-      const at = new Date(demoToday.getTime() - Math.round(longestAgo * share)).toISOString()
-      return { ...makeOne(random, firstId + place, random.pick(owners)), created_at: at, updated_at: at }
-    })
-    await insertRows(db, reverses, some)
-  }
-  await continueSequence(db, reverses)
-}
-
-function makeOne(random: Random, id: number, ecommerceId: number) {
-  const made = { ...makeReverse(random, id, ecommerceId), status: random.pick(statuses) }
-  const { address } = made.customer
-  if (random.chance(0.25)) return { ...made, tracking_code: null, tracking_error: random.pick(carrierErrors) }
-  const customer = { ...made.customer, address: { ...address, zip_code: mistyped(random, address.zip_code) } }
-  return { ...made, customer, tracking_code: null, tracking_error: 'cep_invalid' }
-}
-
-/** Two digits changed places, or the end was not known. */
-function mistyped(random: Random, zipCode: string): string {
-  if (random.chance(0.3)) return `${zipCode.slice(0, 5)}999`
-  const at = random.between(3, 6)
-  const [first = '0', second = '0'] = zipCode.slice(at, at + 2)
-  return zipCode.slice(0, at) + second + first + zipCode.slice(at + 2)
 }

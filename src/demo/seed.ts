@@ -4,7 +4,6 @@ import { presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { users } from '#server/db/schema/users.ts'
 import { hashConsumers } from '#server/services/consumer-hashes.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -13,16 +12,19 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
 import { demoToday, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
-import { demoPeople, makeDemoUsers } from './people.ts'
+import { demoPeople, makeDemoUsers, userIdOf } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
-import { makeAttempts, makeRefunds, makeReverses, seedTrackingErrors, userIdOf } from './reverses.ts'
+import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
+import { seedTrackingErrors, usualTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
   readonly ecommerces: number
   /** How many stores one merchant has beyond what is usual; default none. */
   readonly stores?: number
+  /** How many reverses there are besides those with fixed ids; default a dozen for each of the first merchants. */
+  readonly reverses?: number | null
   /** How many reverses with tracking errors there are beyond the usual; default none. */
   readonly trackingErrors?: number
   /** Encrypts the demo's passwords and secrets; null where there is no key. */
@@ -51,7 +53,11 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count, options.secrets ?? null)
     if (options.secrets) await seedAuthorizations(transaction, options.secrets)
-    await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    await seedReverses(transaction, {
+      count: options.reverses ?? reversesEach * Math.min(count, merchantsWithReverses),
+      merchants: Math.min(count, merchantsWithReverses),
+      trackingErrors: usualTrackingErrors + (options.trackingErrors ?? 0),
+    })
     await seedDocuments(transaction, count)
     await seedBilling(transaction, count)
     await seedUrls(transaction, count)
@@ -126,19 +132,4 @@ function quotasOf(random: Random, ecommerce_id: number) {
       monthly_quota: unlimited_quota ? null : random.between(1, 80) * 50,
     }
   })
-}
-
-async function seedRecords(db: Database, random: Random, merchants: number): Promise<void> {
-  const ids = Array.from({ length: merchants }, (_, index) => index + 1)
-  const madeReverses = makeReverses(random, ids, reversesEach)
-  const madeRefunds = makeRefunds(random, madeReverses)
-  await insertRows(db, reverses, madeReverses)
-  await insertRows(db, refunds, madeRefunds)
-  await continueSequence(db, reverses)
-  await continueSequence(db, refunds)
-  const attempted = [
-    ...random.some(madeReverses, 0.08).map((record) => ({ type: 'reverse' as const, ...record })),
-    ...random.some(madeRefunds, 0.05).map((record) => ({ type: 'refund' as const, ...record })),
-  ]
-  await insertRows(db, reprocessAttempts, makeAttempts(random, attempted))
 }

@@ -91,6 +91,8 @@ const Variables = z.object({
   /** Demo data and the demo identity provider. */
   DEMO: flag.optional(),
   DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
+  /** Demo reverses; left out, a dozen for each ecommerce. */
+  DEMO_REVERSES: none(wholeNumber(2_000_000)),
   /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
   DEMO_STORES: wholeNumber(1_000_000).default(0),
   /** Demo reverses with tracking errors beyond the usual number, for the same reason. */
@@ -190,6 +192,7 @@ const Environment = Variables.check(
     allowedDomains: variables.ALLOWED_DOMAINS,
     demo: variables.DEMO ?? isDemoByDefault(variables),
     demoEcommerces: variables.DEMO_ECOMMERCES,
+    demoReverses: variables.DEMO_REVERSES,
     demoStores: variables.DEMO_STORES,
     demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
     production: variables.NODE_ENV === 'production',

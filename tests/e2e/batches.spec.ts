@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { reverseStories } from '../../src/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
+import { elsewhere, reversesToMove } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
@@ -164,8 +165,8 @@ byKeyboard(
 
 byMouse(
   'above 20 rows the number is typed and a reason given; a draft is discarded by mouse alone',
-  async ({ page }) => {
-    const ids = Array.from({ length: 120 }, (_, index) => 900_001 + index)
+  async ({ page, baseURL }) => {
+    const ids = await reversesToMove(await elsewhere(baseURL), 60)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
     const batch = batchOn(page)
     await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), reversesFile(ids.join('\n')))

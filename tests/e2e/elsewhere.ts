@@ -31,6 +31,13 @@ export async function elsewhere(
   }
 }
 
+/** Ids of reverses of the demo that a reprocess moves on; each page has others. */
+export async function reversesToMove({ get }: Elsewhere, count: number, page = 1): Promise<readonly number[]> {
+  const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
+  const { data } = await get<{ data: readonly { readonly id: number }[] }>(`/v2/boss/reverses?${query}`)
+  return data.map(({ id }) => id)
+}
+
 /** Gives somebody other levels for as long as the work lasts. */
 export async function withRights(
   baseURL: string,

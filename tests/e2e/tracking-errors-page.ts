@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { TrackingError } from '#contract/tracking-errors.ts'
 import { elsewhere } from './elsewhere.ts'
 
-/** Made by `src/demo/reverses.ts`, the newest first. Each journey has its own. */
+/** Made by `src/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
 export const errorRows = {
   keyboard: 970_024,
   /** Of Duque de Caxias/RJ, and of São Paulo/SP. */

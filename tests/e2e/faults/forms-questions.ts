@@ -8,7 +8,7 @@ import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import type { Elsewhere } from '../elsewhere.ts'
+import { type Elsewhere, reversesToMove } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
 
 const adds = /^(Adicionar|Add|Agregar)$/
@@ -32,10 +32,11 @@ async function answer(page: Page, reason: string): Promise<void> {
 /** Of reverses that no other one has: more than are run without typing how many. */
 async function newBatch(api: Elsewhere, n: number): Promise<number> {
   const order = { type: 'reprocess.reverse', ticket: `ZD-${n}`, task: 'Reversas travadas' }
-  const text = Array.from({ length: 6 * batchRowsToType }, () => ++lastReverse).join('\n')
+  batches += 1
+  const text = (await reversesToMove(api, 3 * batchRowsToType, batches)).join('\n')
   return made(api, '/v2/boss/batches', { ...order, text })
 }
-let lastReverse = 900_000
+let batches = 0
 const runs = /^(Executar|Run|Ejecutar) /
 const discards = /^(Descartar|Discard)/
 

@@ -1,4 +1,4 @@
-// The journeys through every form: as many corrections as there are tries of them.
+// The journeys through every form: as many corrections and reprocesses as there are tries of them.
 import { type RunningServer, runServer } from '../../running-server.ts'
 import { test as base } from '../fixtures.ts'
 
@@ -8,7 +8,7 @@ export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const server = await runServer({ DEMO_TRACKING_ERRORS: '2000' })
+      const server = await runServer({ DEMO_REVERSES: '20000', DEMO_TRACKING_ERRORS: '2000' })
       await use(server)
       await server.stop()
     },

@@ -56,7 +56,14 @@ export const reverses = pgTable(
     index('reverses_amount').on(table.amount, table.id),
     index('reverses_created').on(table.created_at, table.id),
     index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
+    // Of a busy merchant those that wait or failed are few.
+    index('reverses_ecommerce_status').on(table.ecommerce_id, table.status, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
+    index('reverses_tracking_error_created')
+      .on(table.created_at, table.id)
+      .where(sql`${table.tracking_error} is not null`),
+    // Counted without their rows.
+    index('reverses_no_tracking_error').on(table.created_at, table.id).where(sql`${table.tracking_error} is null`),
     index('reverses_tracking_error_ecommerce')
       .on(table.ecommerce_id, table.id)
       .where(sql`${table.tracking_error} is not null`),

@@ -1,0 +1,100 @@
+// Rows of demo reverses: those with a story, and what none of them tells.
+import { reverseStatuses } from '#contract/reprocess.ts'
+import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
+import { zipTable } from '#server/services/zip-codes.ts'
+import { day, demoAddress, demoCpf, demoToday, phoneIn } from './merchants.ts'
+import { firstNames, lastNames, products } from './names.ts'
+import { type Random, seeded } from './random.ts'
+import { type ReverseStory, refundStories, reverseStories } from './stories.ts'
+
+/** Chance of their own: stories stay as they are, whatever else the demo makes. */
+const storySeed = 9182
+
+export interface DemoReverse {
+  readonly id: number
+  readonly ecommerce_id: number
+  readonly status: string | null
+  /** Where the consumer asked for it. */
+  readonly source: string
+  readonly order_number: string
+  readonly tracking_code: string | null
+  readonly tracking_error: string | null
+  readonly customer: Customer
+  readonly items: readonly ReverseItem[]
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const storyIds: ReadonlySet<number> = new Set(
+  [...Object.values(reverseStories), ...Object.values(refundStories)].map(({ id }) => id),
+)
+
+/** Ids from `first` on, without those of stories, which are never given by chance, and without the range. */
+export function* freeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
+  for (let id = first; ; id += 1) {
+    const isInRange = id >= range.first && id < range.first + range.count
+    if (!storyIds.has(id) && !isInRange) yield id
+  }
+}
+
+/** One of any age and status. */
+export function anyReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
+  const wrongZip = random.chance(0.02)
+  const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
+  const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)
+  return {
+    id,
+    ecommerce_id: ecommerceId,
+    status: random.chance(0.02) ? null : random.pick(reverseStatuses),
+    source: 'portal',
+    order_number: `${random.between(10_000, 999_999)}-${random.between(1, 9)}`,
+    tracking_code: random.chance(0.7)
+      ? `${random.text('ABCDEFGHJKLMNOPQRSTUVWXYZ', 2)}${random.text('0123456789', 9)}BR`
+      : null,
+    tracking_error: wrongZip ? 'cep_invalid' : null,
+    customer: makeCustomer(random, address),
+    items: Array.from({ length: random.between(1, 4) }, () => makeItem(random)),
+    created_at: new Date(created).toISOString(),
+    updated_at: new Date(created + random.between(0, day)).toISOString(),
+  }
+}
+
+/** `suffix` tells the mailboxes of namesakes apart. */
+export function makeCustomer(random: Random, address: Customer['address'], suffix = ''): Customer {
+  const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
+  const mailbox = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .replaceAll(' ', '.')
+  const email = `${mailbox}${suffix}@cliente.example`
+  return { name, email, document: demoCpf(random), phone: phoneIn(random, address.state), address }
+}
+
+function makeItem(random: Random): ReverseItem {
+  const { sku, name, price } = random.pick(products)
+  return { sku: `${sku}-${random.between(1000, 9999)}`, name, quantity: random.between(1, 2), price }
+}
+
+export function storyReverses(): DemoReverse[] {
+  const random = seeded(storySeed)
+  return Object.values(reverseStories).map((story) => storyReverse(random, story))
+}
+
+function storyReverse(random: Random, story: ReverseStory): DemoReverse {
+  const made = anyReverse(random, story.id, story.ecommerce_id)
+  const [place] = zipTable
+  const address = { ...made.customer.address, ...place, number: '120', ...story.address }
+  return {
+    ...made,
+    status: story.status,
+    tracking_code: story.tracking_code ?? null,
+    tracking_error: story.tracking_error ?? null,
+    customer: { ...made.customer, address },
+    items: Array.from({ length: story.items ?? 2 }, () => ({ ...makeItem(random), ...story.item })),
+  }
+}
+
+/** Cents. */
+export const paidFor = ({ items }: Pick<DemoReverse, 'items'>) =>
+  items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

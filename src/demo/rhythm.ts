@@ -1,0 +1,53 @@
+// When things happen on a platform of returns: most on Mondays, little at weekends and at night, more from month to month.
+import { day, demoToday } from './merchants.ts'
+import { byWeight, type Random } from './random.ts'
+
+const hour = 3_600_000
+/** São Paulo is as much behind UTC, all year round. */
+const behindUtc = 3 * hour
+
+/** What a weekday brings, Sunday first. */
+const weekdays = [0.45, 1.4, 1.2, 1.1, 1, 0.95, 0.55]
+/** What an hour of São Paulo brings, from midnight on. */
+const hours = [12, 6, 3, 2, 2, 4, 10, 22, 42, 64, 74, 74, 62, 66, 76, 76, 70, 62, 54, 50, 54, 56, 44, 26]
+/** How much more a day brings at the end than at the beginning. */
+const growth = 1.25
+
+const today = Math.floor((demoToday.getTime() - behindUtc) / day) * day + behindUtc
+
+/** As many moments of the last `days` days, in their order; the last day ends where the demo does. */
+export function* momentsOf(random: Random, count: number, days: number): Generator<number> {
+  const starts = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * day)
+  const weights = starts.map((start, index) => weightOf(start) * (1 + ((growth - 1) * index) / days))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let weighed = 0
+  let given = 0
+  for (const [index, start] of starts.entries()) {
+    weighed += weights[index] ?? 0
+    const until = Math.round((count * weighed) / whole)
+    const pickHour = byWeight(hoursOf(start))
+    const ofDay = Array.from({ length: until - given }, () =>
+      Math.floor(start + (pickHour(random) + random.next()) * hour),
+    )
+    yield* ofDay.sort((one, other) => one - other)
+    given = until
+  }
+}
+
+const hoursOf = (start: number) =>
+  hours
+    .map((weight, index) => [index, weight] as const)
+    .filter(([index]) => start + (index + 1) * hour <= demoToday.getTime())
+
+const weightOf = (start: number) =>
+  (weekdays[weekdayOf(start)] ?? 0) * hoursOf(start).reduce((sum, [, weight]) => sum + weight, 0)
+
+const weekdayOf = (at: number) => new Date(at - behindUtc).getUTCDay()
+
+/** A moment between the two at which staff are at work, as near as there is one; never after the demo ends. */
+export function atWork(random: Random, from: number, to: number): number {
+  const begun = Math.floor((from + random.next() * Math.max(0, to - from) - behindUtc) / day) * day + behindUtc
+  const isWeekend = [0, 6].includes(weekdayOf(begun))
+  const at = begun + (isWeekend ? 2 : 0) * day + (8.5 + 9 * random.next()) * hour
+  return Math.floor(Math.min(Math.max(at, from), demoToday.getTime() - random.between(1, 60) * 60_000))
+}
