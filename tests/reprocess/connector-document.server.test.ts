@@ -117,10 +117,10 @@ describe('the demo’s connector', () => {
     ...{ missing: 'merchant_not_found', unexpected: 'merchant_unexpected', unknown_status: 'merchant_unreadable' },
   }
 
-  test.each(demoOutcomes)('%s ends as it is told', { timeout: 20_000 }, async (outcome) => {
+  test.each(demoOutcomes)('%s ends as it is told', { timeout: 40_000 }, async (outcome) => {
     const { db } = api.connection
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const timeout = outcome === 'timeout' || outcome === 'late' ? 0.3 : 5
+    const timeout = outcome === 'timeout' || outcome === 'late' ? 1 : 20
     const options = JSON.stringify({ requests_per_second: 1000, timeout_seconds: timeout })
     const api_url = `http://localhost:4173/demo/connector/${outcome}`
     await makeIntegration(db, { ecommerce_id, api_url, options })

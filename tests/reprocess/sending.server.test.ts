@@ -27,7 +27,9 @@ afterAll(async () => {
   await secure.close()
 })
 
-const options = { requests_per_second: 1000, timeout_seconds: 0.3 }
+const options = { requests_per_second: 1000 }
+/** Where nobody answers. */
+const impatient = JSON.stringify({ ...options, timeout_seconds: 1 })
 
 interface Setting {
   readonly ecommerceId: number
@@ -112,7 +114,7 @@ describe('a merchant that does it', () => {
     ['no answer in time, then done', [silence, done]],
     ['a connection that breaks, then done', [hangUp, done]],
   ])('%s: asked again within the attempt, with the same key', async (_, reactions) => {
-    const one = await setting()
+    const one = await setting(reactions.includes(silence) ? { options: impatient } : {})
     merchant.answerAt(one.place, ...reactions)
     expect((await send(one)).success).toBe(true)
     expect(await statusOf(one)).toBe('awaiting')
@@ -155,8 +157,8 @@ const endings: readonly Case[] = [
 ]
 
 describe.each(endings)('%s', (_, reaction, ends, outcome) => {
-  test(`ends as ${ends}, and nothing is told as done`, { timeout: 15_000 }, async () => {
-    const one = await setting()
+  test(`ends as ${ends}, and nothing is told as done`, { timeout: 40_000 }, async () => {
+    const one = await setting(reaction === silence ? { options: impatient } : {})
     merchant.answerAt(one.place, reaction)
     expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
     expect(await lastOf(one)).toMatchObject({ outcome })

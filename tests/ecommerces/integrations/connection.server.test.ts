@@ -24,7 +24,7 @@ let made = 0
 async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
   const place = `/teste/${++made}`
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
-  const standard = { api_url: `${merchant.origin}${place}`, options: '{"timeout_seconds": 0.3}' }
+  const standard = { api_url: `${merchant.origin}${place}`, options: '{"timeout_seconds": 2}' }
   const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...standard, ...row })
   return { id, ecommerce_id, place }
 }
