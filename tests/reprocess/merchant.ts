@@ -34,9 +34,9 @@ export const answer =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
-/** As it was expected. */
-export const done: Reaction = (response, { body }) =>
-  answer(200, { status: body.record.expected_status, message: 'Feito' })(response, { path: '', headers: {}, body })
+/** As it was expected; a ping is answered, too. */
+export const done: Reaction = (response, heard) =>
+  answer(200, { status: heard.body.record?.expected_status, message: 'Feito' })(response, heard)
 
 export const silence: Reaction = () => {}
 export const hangUp: Reaction = (response) => void response.destroy()
