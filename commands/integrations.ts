@@ -59,6 +59,15 @@ export const ecommercesAuthorizeBling = command({
   ...ofIntegration,
 })
 
+/** Asks the merchant's system whether it answers; nothing is done there. */
+export const ecommercesPingIntegration = command({
+  id: 'ecommerces.pingIntegration',
+  access: extension(write('ecommerces')),
+  surface: inline,
+  keys: { global: 'p i' },
+  ...ofIntegration,
+})
+
 /** Where the provider sends a person back to. */
 export const ecommercesFinishAuthorization = command({
   id: 'ecommerces.finishAuthorization',
@@ -77,5 +86,6 @@ export const commands: readonly Command[] = [
   ecommercesToggleIntegration,
   ecommercesDeleteIntegration,
   ecommercesAuthorizeBling,
+  ecommercesPingIntegration,
   ecommercesFinishAuthorization,
 ]

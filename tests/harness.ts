@@ -1,4 +1,6 @@
 // The API of a test: the real pipeline and handlers on a database of their own, called in process.
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
 import { type AccountType, accountTypes, everywhere, type Permissions, presets } from '#contract/access.ts'
 import { type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
@@ -94,6 +96,7 @@ export const testConfig: Config = {
   resetSecretKey: false,
   zipServiceUrl: null,
   bling: null,
+  connectorOrigins: [],
   dashboardHosts: [],
   metricsToken: null,
   tickets: { prefix: 'ZD', url: null },
@@ -117,9 +120,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     log: (line) => lines.push(line),
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
-    ...(options.ownAddress ? { ownAddress: options.ownAddress } : {}),
+    ownAddress: options.ownAddress ?? (() => own.address),
   })
   const app = createApp(services, options.handlers ?? allHandlers)
+  // The demo's connector stands at this very server, which is called over HTTP.
+  const own = await listening(app)
   const tokens = new Map<string, string>()
 
   async function as(rights: Rights): Promise<string> {
@@ -176,7 +181,22 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stop: () => stopping.abort(),
     close: async () => {
       stopping.abort()
+      await own.close()
       if (!options.connection) await connection.close()
+    },
+  }
+}
+
+async function listening({ fetch }: Api['app']) {
+  const server = createAdaptorServer({ fetch }) as Server
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -208,6 +208,7 @@ export const activityActions = [
   'ecommerces.editIntegration',
   'ecommerces.deleteIntegration',
   'ecommerces.authorizeBling',
+  'ecommerces.pingIntegration',
   'ecommerces.addUrl',
   'ecommerces.editUrl',
   'ecommerces.deleteUrl',

@@ -199,3 +199,49 @@ export const finishAuthorization = endpoint({
   extension: true,
   refuses: [404],
 })
+
+// Whether a merchant's system can be called (docs/connector.md), and how its calls ended.
+
+/** Asks the merchant's system whether it is there and takes the credentials; nothing is done. */
+export const pingIntegration = endpoint({
+  method: 'POST',
+  path: '/v2/boss/integrations/:id/ping',
+  access: write('ecommerces'),
+  params,
+  answer: z.object({
+    success: z.boolean(),
+    /** Key of the `errors` texts. */
+    error: z.string().nullable(),
+    message_translated: z.string(),
+    milliseconds: z.int(),
+  }),
+  changes: [],
+  extension: true,
+  refuses: [404],
+})
+
+/** Days that the rate counts. */
+export const healthDays = 30
+
+/** Of the attempts that were sent: those the merchant's system answered, whatever it said, against all. */
+export const IntegrationHealth = z.object({
+  integration_id: z.int(),
+  last_success_at: instant.nullable(),
+  last_failure_at: instant.nullable(),
+  /** Key of the `errors` texts: of the last failure. */
+  last_error: z.string().nullable(),
+  /** In the last 30 days. */
+  sent: z.int(),
+  answered: z.int(),
+})
+export type IntegrationHealth = z.infer<typeof IntegrationHealth>
+
+export const integrationsHealth = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/integrations/health',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.array(IntegrationHealth) }),
+  reads: ['ecommerces', 'reprocess'],
+  extension: true,
+})

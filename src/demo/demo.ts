@@ -1,6 +1,7 @@
 // Demo mode: imported by main.ts alone, when the configuration asks for it.
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
+import { addDemoConnector, ownDemoConnector } from './connector.ts'
 import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
 import { demoIdentityProvider } from './identity-provider.ts'
 import { addDemoOauth } from './oauth.ts'
@@ -14,6 +15,7 @@ export const demo: DemoMode = {
     addDemoOauth(app, services)
     addDemoDashboard(app, services)
     addDemoCarriers(app)
+    addDemoConnector(app)
   },
   seed: (db, { demoEcommerces, demoReverses, demoStores, demoTrackingErrors, port }, secrets) =>
     seedDemo(db, {
@@ -27,5 +29,6 @@ export const demo: DemoMode = {
     }),
   bling: (ownAddress) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress}/demo/oauth/token` }),
   carrierUrl: ownDemoCarrier,
+  connectorUrl: ownDemoConnector,
   dashboardPath: (address) => (isDemoDashboard(address) ? demoDashboardPath : null),
 }

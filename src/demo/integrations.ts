@@ -1,5 +1,5 @@
 // Demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
-import { eq } from 'drizzle-orm'
+import { and, eq, notInArray, or } from 'drizzle-orm'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import { blingPlatform, integrationTypes } from '#contract/integrations.ts'
 import { platformRows } from '#server/db/catalogue.ts'
@@ -121,12 +121,14 @@ function inHex(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }
 
-/** Some merchants have authorized their Bling integration long ago. */
+/** Merchants without a story, and one with, have authorized their Bling integration long ago. */
 export async function seedAuthorizations(db: Database, secrets: Secrets): Promise<void> {
+  const told = [...Object.values(storyEcommerces), ...Object.values(integrationStories)]
+  const isUntold = and(eq(integrations.software_id, blingPlatform), notInArray(integrations.ecommerce_id, told))
   const rows = await db
     .select({ id: integrations.id })
     .from(integrations)
-    .where(eq(integrations.ecommerce_id, storyEcommerces.casaConceicao))
+    .where(or(eq(integrations.ecommerce_id, storyEcommerces.casaConceicao), isUntold))
   const tokens = { access_token: 'demo', refresh_token: 'demo', token_type: 'Bearer', expires_in: 21_600 }
   const authorized = rows.map(({ id }) => ({
     integration_id: id,
@@ -159,6 +161,9 @@ const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
   [nuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
+/** Platforms that are called with a password. */
+const signed: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
+
 /** A complete integration on a platform. */
 function complete(random: Random, ecommerceId: number, softwareId: number, more: Options = {}): DemoIntegration {
   const platform = platformRows.find(({ id }) => id === softwareId)?.name ?? String(softwareId)
@@ -172,7 +177,7 @@ function complete(random: Random, ecommerceId: number, softwareId: number, more:
     integration_type: 'reverse_ecommerce',
     name: isConnector ? shared.name : platform,
     username: `loja-${ecommerceId}`,
-    password: ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
+    password: signed.has(softwareId) || ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
     api_url: isConnector ? shared.url : `https://api.${host}.example/loja/${ecommerceId}`,
     is_active: true,
     options: Object.keys(options).length === 0 ? null : JSON.stringify(options, null, 2),

@@ -122,12 +122,13 @@ export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): 
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** RFC 6749 §4.1.3 and §5. */
-function tokenAnswer(codes: Codes, authorization: string, { grant_type, code = '' }: Fields) {
+/** RFC 6749 §4.1.3, §5 and §6; it knows its refresh tokens no more than its applications. */
+function tokenAnswer(codes: Codes, authorization: string, { grant_type, code = '', refresh_token = '' }: Fields) {
   const [clientId = '', clientSecret] = basicOf(authorization)
   if (!demoClientId.test(clientId) || clientSecret !== demoClientSecret(clientId)) return { error: 'invalid_client' }
-  if (grant_type !== 'authorization_code') return { error: 'unsupported_grant_type' }
-  if (!codes.take(code, clientId)) return { error: 'invalid_grant' }
+  if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' }
+  const isGranted = grant_type === 'refresh_token' ? refresh_token !== '' : codes.take(code, clientId)
+  if (!isGranted) return { error: 'invalid_grant' }
   return {
     access_token: newToken(),
     refresh_token: newToken(),

@@ -48,6 +48,11 @@ const dashboardHost = z
     'must be hosts, such as looker.example.com,*.example.com.br',
   )
 
+const origin = text(
+  'must be origins, such as http://10.0.0.7:8080,https://erp.internal',
+  (text) => isWeb(text) && new URL(text).origin === text.toLowerCase(),
+).transform((text) => text.toLowerCase())
+
 /** Needs `{zip}` behind the host, for the digits. */
 function isZipService(address: string): boolean {
   const filled = address.replace('{zip}', '01310100')
@@ -111,6 +116,8 @@ const Variables = z.object({
   /** Where integrations with Bling are authorized; without them at Bling, in the demo at a provider of its own. */
   BLING_AUTHORIZE_URL: none(text('must be an http:// or https:// address', isWeb)),
   BLING_TOKEN_URL: none(text('must be an http:// or https:// address', isWeb)),
+  /** Origins of merchants' systems that may stand at addresses that are not public. */
+  CONNECTOR_ORIGINS: list(origin).default([]),
   /** Origins of dashboards that may be shown inside the console, as sources of a content policy. */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(list(dashboardHost)).default([]),
   /** Who has it may read `/metrics`; without it nobody may. */
@@ -201,6 +208,7 @@ const Environment = Variables.check(
     resetSecretKey: variables.SECRET_KEY_RESET,
     zipServiceUrl: variables.ZIP_SERVICE_URL,
     bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
+    connectorOrigins: variables.CONNECTOR_ORIGINS,
     dashboardHosts: variables.DASHBOARD_HOSTS,
     metricsToken: variables.METRICS_TOKEN,
     tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },

@@ -24,13 +24,15 @@ export interface DemoMode {
   /** Who may sign in: one person per account type. */
   readonly people: readonly DemoPerson[]
   readonly identityProvider: (db: Database) => DemoIdentityProvider
-  /** The OAuth provider, the dashboard and the carriers, under `/demo/`. */
+  /** The OAuth provider, the dashboard, the carriers and the connector, under `/demo/`. */
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
   /** The OAuth provider that stands in for Bling's. */
   readonly bling: (ownAddress: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** The address at this very server of one of the demo's carriers; null: it is none. */
   readonly carrierUrl: (url: URL, ownAddress: string) => URL | null
+  /** The address at this very server of the demo's connector; null: it is somebody else's. */
+  readonly connectorUrl: (url: URL, ownAddress: string) => URL | null
   /** The path at this very server of the demo's dashboard; null: the address is of another one. */
   readonly dashboardPath: (address: string) => string | null
 }

@@ -46,6 +46,7 @@ const writeEcommerces = [
   'ecommerces.toggleIntegration',
   'ecommerces.deleteIntegration',
   'ecommerces.authorizeBling',
+  'ecommerces.pingIntegration',
   'ecommerces.finishAuthorization',
   'ecommerces.editSubscription',
   'ecommerces.editQuota',

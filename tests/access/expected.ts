@@ -64,6 +64,8 @@ const ecommerces = {
   'DELETE /v2/boss/integrations/:id': 'ecommerces w',
   'POST /v2/boss/integrations/:id/authorize': 'ecommerces w',
   'POST /v2/boss/integrations/authorized': 'ecommerces w',
+  'POST /v2/boss/integrations/:id/ping': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/integrations/health': 'ecommerces r',
   'GET /v2/boss/ecommerces/:id/oauth': 'ecommerces r',
   'GET /v2/boss/ecommerces/:id/urls': 'ecommerces r',
   'POST /v2/boss/ecommerces/:id/urls': 'ecommerces w',

@@ -17,7 +17,7 @@ const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow
 
 beforeAll(async () => {
   api = await startApi()
-  await seedDemo(api.connection.db, { ecommerces: 16 })
+  await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
 })
 
 afterAll(() => api.close())

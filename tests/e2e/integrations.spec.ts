@@ -87,6 +87,32 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
   await expect(page.getByText(`"accessToken": "${keptSecret}"`)).toBeVisible()
 })
 
+byKeyboard('by keyboard alone: the connection is tested, and the store’s system answers', async ({ page }) => {
+  await signIn(page, 'n1', tab(at.everyType))
+  await page.getByRole('button', { name: 'Testar conexão' }).waitFor()
+  await page.keyboard.press('p')
+  await page.keyboard.press('i')
+  await expect(
+    page.getByText(/^Nuvem Shop: O sistema da loja respondeu e aceitou as credenciais \(\d+ ms\)\.$/),
+  ).toBeVisible()
+})
+
+byMouse('by mouse alone: a connection that fails says why', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  const list = await boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainToo}/integrations`)
+  const [one] = list.data
+  if (!one) throw new Error('There is no such integration')
+  const { id, name, username, software_id, is_active, api_url } = one
+  const facts = { name, username, software_id, is_active }
+  const down = { ...facts, api_url: `${baseURL}/demo/connector/down` }
+  expect(await boss.put(`/v2/boss/integrations/${id}`, down)).toBe(200)
+  await signIn(page, 'n1', tab(at.plainToo))
+  await page.getByRole('button', { name: 'Testar conexão' }).click()
+  await expect(page.getByText('O sistema da loja está com um problema').first()).toBeVisible()
+  await expect(page.getByText('Nada foi enviado por esta integração ainda.')).toBeVisible()
+  expect(await boss.put(`/v2/boss/integrations/${id}`, { ...facts, api_url })).toBe(200)
+})
+
 test('S1 §5 configured types and discontinued platforms are not offered', async ({ page }) => {
   await signIn(page, 'n1', tab(at.everyType))
   const add = page.getByRole('button', { name: 'Adicionar integração' })

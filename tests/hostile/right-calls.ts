@@ -12,7 +12,7 @@ import {
   runBatch,
 } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { authorizeIntegration, finishAuthorization } from '#contract/integrations.ts'
+import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/integrations.ts'
 import { uploadLogo } from '#contract/metadatas.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports.ts'
@@ -102,6 +102,7 @@ const others = new Map<Endpoint, Make>([
   [endOwnSessions, async () => ({})],
   [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
   [authorizeIntegration, bling],
+  [pingIntegration, bling],
   [
     finishAuthorization,
     async (api, as) => {

@@ -9,7 +9,7 @@ import { ecommerceMetadataVersions, getConfigs, getMetadatas, saveConfigs, saveM
 import { keptSecret } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
-import { openedOptions } from '#server/features/ecommerces/integration-rows.ts'
+import { openedOptions } from '#server/services/integration-options.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'

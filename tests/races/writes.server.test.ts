@@ -104,6 +104,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       ...['run', 'retry', 'pause', 'resume', 'cancel'].map((name) => `POST /v2/boss/batches/:id/${name}`),
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
+      'POST /v2/boss/integrations/:id/ping',
       'POST /v2/boss/activity/:id/undo',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')

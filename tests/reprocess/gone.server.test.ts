@@ -15,7 +15,7 @@ let server: ReturnType<typeof serve>
 
 beforeAll(async () => {
   api = await startApi()
-  await seedDemo(api.connection.db, { ecommerces: 16 })
+  await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
   server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
 })

@@ -13,7 +13,7 @@ let api: Api
 
 beforeAll(async () => {
   api = await startApi()
-  await seedDemo(api.connection.db, { ecommerces: 20 })
+  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
 })
 
 afterAll(() => api.close())

@@ -6,10 +6,11 @@ import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { makeSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
@@ -18,7 +19,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   beforeAll(async () => {
     connection = await testPostgres()
-    await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60 })))
+    const secrets = makeSecrets(testConfig.secretKey)
+    await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60, secrets })))
     servers = [await startApi({ connection }), await startApi({ connection })]
     await Promise.all(servers.map((api) => api.request(listEcommerces)))
   })

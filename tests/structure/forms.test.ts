@@ -15,6 +15,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
+  'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
   'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
   'PUT /v2/users/me/preferences': 'preferences.spec.ts',
   'POST /demo/identities/:account_type/token': 'faults/session.spec.ts',

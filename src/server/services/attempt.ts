@@ -13,14 +13,18 @@ export type AttemptRow = typeof reprocessAttempts.$inferSelect
 /** Whether the process that ran it is taken for dead. */
 export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
 
+/** Whether it was sent and nobody said what became of it. */
+export const isUnsettled = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
+  idempotency_key !== null && (outcome === null || outcome === 'unknown')
+
 /** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
 export function toApi(row: AttemptRow, isSilent = false): Attempt {
-  const { log, user_name, finished_at, ...facts } = row
+  const { log, user_name, finished_at, integration_id, idempotency_key, outcome, ...facts } = row
   const dead = row.status === 'running' && isSilent
   return {
     ...facts,
     user: user_name,
-    ...(dead && { status: 'failed', error: 'reprocess.interrupted' }),
+    ...(dead && { status: 'failed', error: isUnsettled(row) ? 'reprocess.outcome_unknown' : 'reprocess.interrupted' }),
     url_log: log === '' ? null : pathOf(reprocessLog.path, { attempt_id: row.id }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

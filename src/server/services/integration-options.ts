@@ -1,5 +1,33 @@
-// The options of an integration that a reprocess reads.
+// The options of an integration: opened for use, and what a reprocess reads of them.
 import { isRecord } from '#server/http/canonical-json.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Hidden, hideStored, reveal, type SecretsByMark } from './json-secrets.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The columns of a row. */
+export interface StoredOptions {
+  readonly options: string | null
+  readonly options_secrets: Buffer | null
+}
+
+/** The options as they were typed, for use. Null when there are none. */
+export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
+  return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
+}
+
+/** With the marks of the text as it is answered. */
+export function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
+  if (options === null) return { text: '', secrets: {} }
+  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets))
+}
+
+function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
+  try {
+    return JSON.parse(open(kept))
+  } catch {
+    throw httpError(503, 'integrations.secrets_unreadable')
+  }
+}
 
 export type Options = Readonly<Record<string, unknown>>
 
@@ -23,4 +51,15 @@ export function paceOf(options: Options): number {
   const { requests_per_second: pace } = options
   if (typeof pace !== 'number' || !(pace > 0)) return standardPace
   return Math.min(fastestPace, Math.max(slowestPace, pace))
+}
+
+const standardTimeout = 20
+const longestTimeout = 30
+const shortestTimeout = 0.1
+
+/** Milliseconds to wait for one answer of the merchant's system. */
+export function timeoutOf(options: Options): number {
+  const { timeout_seconds: seconds } = options
+  const wanted = typeof seconds === 'number' && seconds > 0 ? seconds : standardTimeout
+  return 1000 * Math.min(longestTimeout, Math.max(shortestTimeout, wanted))
 }

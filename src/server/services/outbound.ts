@@ -137,12 +137,21 @@ export type OutboundFault = 'address' | 'unreachable' | 'timeout' | 'redirect' |
 
 export class OutboundError extends OwnError {
   readonly fault: OutboundFault
+  /** Whether a connection stood: before that nobody can have done what was asked. */
+  readonly wasConnected: boolean
 
-  constructor(fault: OutboundFault, cause?: unknown) {
+  constructor(fault: OutboundFault, cause?: unknown, wasConnected = false) {
     super(`Outbound call: ${fault}`, { cause })
     this.name = 'OutboundError'
     this.fault = fault
+    this.wasConnected = wasConnected
   }
+}
+
+/** Whether a connection failed by the other side's certificate. */
+export function isCertificateFault({ cause }: OutboundError): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/.test(code)
 }
 
 export interface OutboundOptions {
@@ -194,11 +203,12 @@ export async function reach(url: string | URL, options: OutboundOptions = {}): P
 export async function reachFile(url: string | URL, options: OutboundOptions = {}): Promise<OutboundFile> {
   const limit = AbortSignal.timeout(options.timeout ?? standardTimeout)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const progress: Progress = { isConnected: false }
   try {
-    return await follow(new URL(url), options, signal)
+    return await follow(new URL(url), options, signal, progress)
   } catch (error) {
     if (error instanceof OutboundError) throw error
-    throw new OutboundError(limit.aborted ? 'timeout' : 'unreachable', error)
+    throw new OutboundError(limit.aborted ? 'timeout' : 'unreachable', error, progress.isConnected)
   }
 }
 
@@ -221,10 +231,20 @@ export async function reachStream(url: string | URL, options: OutboundOptions = 
   }
 }
 
-async function follow(start: URL, options: OutboundOptions, signal: AbortSignal): Promise<OutboundFile> {
+/** Set by a call while it goes on. */
+interface Progress {
+  isConnected: boolean
+}
+
+async function follow(
+  start: URL,
+  options: OutboundOptions,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<OutboundFile> {
   let url = start
   for (let left = options.redirects ?? 0; ; left--) {
-    const response = await send(url, options, signal)
+    const response = await send(url, options, signal, progress)
     const target = redirectOf(response, url)
     if (target === null) return fileOf(response, options.mostBytes ?? standardBytes)
     response.destroy()
@@ -243,7 +263,12 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   return new URL(location, from)
 }
 
-function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  options: OutboundOptions,
+  signal: AbortSignal,
+  progress: Progress = { isConnected: false },
+): Promise<IncomingMessage> {
   const isTrusted = options.trustedOrigins?.includes(url.origin) === true
   refuseOddAddress(url, isTrusted)
   const { request } = url.protocol === 'https:' ? https : http
@@ -258,7 +283,14 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
       : publicLookup(() => new OutboundError('address'), resolveName ?? dnsLookup({ signal, nameServers })),
   }
   return new Promise((resolve, reject) => {
-    request(url, settings, resolve).on('error', reject).end(body)
+    request(url, settings, resolve)
+      .on('error', reject)
+      .once('socket', (socket) => {
+        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+          progress.isConnected = true
+        })
+      })
+      .end(body)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   saveIntegration,
 } from '#contract/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
-import { openedOptions } from '#server/features/ecommerces/integration-rows.ts'
+import { openedOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
 import { added, changed, codeAt, integrationCalls } from './calls.ts'

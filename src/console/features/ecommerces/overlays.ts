@@ -8,6 +8,7 @@ import { CompareDrawer as CompareCompareDrawer } from './compare-drawer.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { copyDocument, copyId, copyName, copyUrl, copyUuid, openGroup } from './details-page.tsx'
 import { AuthorizeBlingDrawer } from './integrations/bling-authorization.tsx'
+import { pingIntegration } from './integrations/connection.tsx'
 import {
   AddIntegrationDrawer,
   EditIntegrationDrawer,
@@ -56,5 +57,6 @@ export const actions: Actions = {
   'ecommerces.copyName': copyName,
   'ecommerces.openGroup': openGroup,
   'ecommerces.toggleIntegration': toggleIntegration,
+  'ecommerces.pingIntegration': pingIntegration,
   'ecommerces.find': findInPalette,
 }

@@ -1,8 +1,8 @@
 // The list of reverses: searched by id, order and tracking code, filtered, sorted and paged by the server.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import UserSearch from 'lucide-react/icons/user-search'
 import Download from 'lucide-react/icons/download'
+import UserSearch from 'lucide-react/icons/user-search'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -12,8 +12,8 @@ import { reprocessOfReverse } from '#commands/reprocess.ts'
 import {
   argumentsOf,
   reversesCopy,
-  reversesFindConsumer,
   reversesExport,
+  reversesFindConsumer,
   reversesList,
   reversesOpen,
   reversesShow,

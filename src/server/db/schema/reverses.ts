@@ -138,6 +138,12 @@ export const refunds = pgTable(
   ],
 )
 
+/**
+ * What became of what was sent: `done` and `refused` by the merchant's system's own word; `failed`: it did nothing;
+ * `unknown`: nobody knows, and it is asked again with the same key.
+ */
+export type SentOutcome = 'done' | 'refused' | 'failed' | 'unknown'
+
 export const reprocessAttempts = pgTable(
   'reprocess_attempts',
   {
@@ -156,12 +162,20 @@ export const reprocessAttempts = pgTable(
     error: text('error'),
     forced: boolean('forced').notNull(),
     log: text('log').notNull().default(''),
+    /** Where it was sent, if it was; the integration may be gone since. */
+    integration_id: integer('integration_id'),
+    /** Set before it is sent: whoever finds it without an outcome does not know whether it was done. */
+    idempotency_key: text('idempotency_key'),
+    outcome: text('outcome').$type<SentOutcome>(),
     created_at: createdAt,
     updated_at: updatedAt,
     finished_at: instant('finished_at'),
   },
   (table) => [
     index('reprocess_attempts_ecommerce').on(table.ecommerce_id, table.id),
+    index('reprocess_attempts_integration')
+      .on(table.integration_id, table.created_at)
+      .where(sql`${table.integration_id} is not null`),
     uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
   ],

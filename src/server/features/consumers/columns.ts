@@ -76,7 +76,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   report_exports: { report: 'code', filters: 'free_text', file_name: 'code', status: 'code' },
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
-    ...{ error: 'free_text', log: 'free_text' },
+    ...{ error: 'free_text', log: 'free_text', idempotency_key: 'code', outcome: 'code' },
   },
   reverses: {
     ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },

@@ -6,23 +6,10 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { levelsOf } from '#server/http/input.ts'
-import { optionsOf } from '#server/services/integration-options.ts'
-import {
-  type Hidden,
-  hasMarks,
-  hide,
-  hideStored,
-  reveal,
-  type SecretsByMark,
-  StrayMark,
-} from '#server/services/json-secrets.ts'
+import { type BlingClient, blingClientOf } from '#server/services/bling.ts'
+import { hiddenIn, openedOptions, optionsOf, type StoredOptions } from '#server/services/integration-options.ts'
+import { type Hidden, hasMarks, hide, hideStored, StrayMark } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-
-/** The columns of a row. */
-interface StoredOptions {
-  readonly options: string | null
-  readonly options_secrets: Buffer | null
-}
 
 export const noOptions: StoredOptions = { options: null, options_secrets: null }
 
@@ -62,11 +49,6 @@ export function shownOptions({ options }: StoredOptions): string | null {
   return options === null ? null : hideStored(options).text
 }
 
-/** The options as they were typed, for use. Null when there are none. */
-export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
-  return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
-}
-
 /** Compares two rows' secrets without exposing them; undecryptable ones are equal only byte for byte. */
 export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
   if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
@@ -88,20 +70,6 @@ export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets
     return true
   } catch {
     return false
-  }
-}
-
-/** With the marks of the text as it is answered. */
-function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
-  if (options === null) return { text: '', secrets: {} }
-  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets))
-}
-
-function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
-  try {
-    return JSON.parse(open(kept))
-  } catch {
-    throw httpError(503, 'integrations.secrets_unreadable')
   }
 }
 
@@ -199,19 +167,12 @@ export function factsOf(row: IntegrationRow): Facts {
   }
 }
 
-// Bling's OAuth client credentials, from the integration's options.
-
-export interface Credentials {
-  readonly clientId: string
-  readonly clientSecret: string
-}
+// What is kept of secrets that were typed.
 
 /** Null when they are incomplete, or the platform is another. */
-export function credentialsOf(row: IntegrationRow, secrets: Secrets): Credentials | null {
+export function credentialsOf(row: IntegrationRow, secrets: Secrets): BlingClient | null {
   if (row.software_id !== blingPlatform) return null
-  const { clientId, clientSecret } = optionsOf(openedOptions(row, secrets)) ?? {}
-  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return null
-  return clientId.trim() && clientSecret.trim() ? { clientId, clientSecret } : null
+  return blingClientOf(optionsOf(openedOptions(row, secrets)))
 }
 
 /** Write-only (A43): absent or empty keeps the stored one, null clears it. */

@@ -25,6 +25,7 @@ import {
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
+import { healthHandler, pingHandler } from './integration-connection.ts'
 import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
 import {
   choosePlatform,
@@ -148,6 +149,8 @@ export const integrationHandlers: readonly Handler[] = [
   oauthCheckHandler,
   authorizeHandler,
   finishHandler,
+  pingHandler,
+  healthHandler,
 ]
 
 /** Where a secret changed, nobody knows the former one. */

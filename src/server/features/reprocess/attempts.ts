@@ -1,15 +1,16 @@
 // Attempts of reprocesses: loading their records, their rows, and their log.
-import { and, desc, eq, inArray, max, not, type SQL } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { lifeSign } from '#server/db/heartbeat.ts'
-import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
-import { type ReverseItem, refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { ecommerces, integrations, oauthTokens, platforms } from '#server/db/schema/ecommerces.ts'
+import { type ReverseItem, refunds, reprocessAttempts, reverses, type SentOutcome } from '#server/db/schema/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
-import { type AttemptRow, isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
 
 export interface Subject {
   readonly type: ReprocessType
@@ -36,11 +37,14 @@ export interface Integration {
   readonly is_active: boolean
   readonly api_url: string
   readonly username: string
+  readonly has_password: boolean
+  /** At Bling, where it is one of Bling's. */
+  readonly is_authorized: boolean
   readonly options: string | null
 }
 
 /** What identifies a record and tells whether it moved on. */
-interface Standing {
+export interface Standing {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
   readonly version: number
@@ -139,10 +143,13 @@ async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
       is_active: integrations.is_active,
       api_url: integrations.api_url,
       username: integrations.username,
+      has_password: sql<boolean>`${integrations.password} is not null`,
+      is_authorized: sql<boolean>`${oauthTokens.integration_id} is not null`,
       options: integrations.options,
     })
     .from(integrations)
     .innerJoin(platforms, eq(platforms.id, integrations.software_id))
+    .leftJoin(oauthTokens, eq(oauthTokens.integration_id, integrations.id))
     .where(inArray(integrations.ecommerce_id, [...ecommerceIds]))
     .orderBy(integrations.is_active, desc(integrations.id))
   return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
@@ -204,7 +211,7 @@ export async function openAttempt(
   return opened
 }
 
-const sameRecord = ({ type, entity_id }: Order) =>
+const sameRecord = ({ type, entity_id }: Pick<Order, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
 /** Deduplicates: a running attempt, else one finished within the window. Cancelled ones do not count. */
@@ -239,20 +246,26 @@ async function closeSilent(db: Database, record: Recorder, order: Order, now: Da
   await closeDead(db, record, and(sameRecord(order), isSilentAttempt), now)
 }
 
-/** Closes an attempt whose process is known to be dead; what it was about is as it was. */
+/** Closes an attempt whose process is known to be dead; what it was about is as it was here. */
 export function closeInterrupted(db: Database, record: Recorder, id: number, now: Date): Promise<void> {
   return closeDead(db, record, eq(reprocessAttempts.id, id), now)
 }
 
 async function closeDead(db: Database, record: Recorder, which: SQL | undefined, now: Date): Promise<void> {
-  const ending = { status: 'failed', error: 'reprocess.interrupted' } as const
+  const { idempotency_key, outcome } = reprocessAttempts
+  const isUnknown = sql`${idempotency_key} is not null and ${outcome} is null`
   const closed = await db
     .update(reprocessAttempts)
-    .set({ ...ending, finished_at: now, updated_at: lifeSign })
+    .set({
+      status: 'failed',
+      error: sql`case when ${isUnknown} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
+      outcome: sql`case when ${isUnknown} then 'unknown' else ${outcome} end`,
+      ...{ finished_at: now, updated_at: lifeSign },
+    })
     .where(and(which, eq(reprocessAttempts.status, 'running')))
     .returning()
-  for (const { id, type, entity_id, ecommerce_id, ticket } of closed) {
-    const after = { attempt_id: id, result: ending.status, error: ending.error }
+  for (const { id, type, entity_id, ecommerce_id, ticket, status, error } of closed) {
+    const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
   }
 }
@@ -262,10 +275,49 @@ export async function beat(db: Database, id: number, log: string): Promise<boole
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
+// Idempotency keys: kept before anything is sent, and used again until the merchant's system says what became of them.
+
+/** The key to send a record with: that of an attempt of which nobody knows whether it was done, or a new one. */
+export async function keyFor(
+  db: Database,
+  type: ReprocessType,
+  entity_id: number,
+): Promise<{ readonly key: string; readonly isReused: boolean }> {
+  const { idempotency_key, outcome } = reprocessAttempts
+  const [last] = await db
+    .select({ idempotency_key, outcome })
+    .from(reprocessAttempts)
+    .where(and(sameRecord({ type, entity_id }), isNotNull(idempotency_key)))
+    .orderBy(desc(reprocessAttempts.attempt))
+    .limit(1)
+  const open = last && isUnsettled(last) ? last.idempotency_key : null
+  return open === null ? { key: randomUUID(), isReused: false } : { key: open, isReused: true }
+}
+
+interface Sending {
+  readonly idempotency_key: string
+  readonly integration_id: number
+  readonly log: string
+}
+
+/** Must be kept before anything is sent; throws when somebody took the attempt for dead and closed it. */
+export async function keepSending(db: Database, id: number, sending: Sending): Promise<void> {
+  const kept = await updateRunning(db, id, sending)
+  if (!kept) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
+}
+
+/** Whether it may have reached the merchant's system. */
+export async function wasSent(db: Database, id: number): Promise<boolean> {
+  const [found] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
+  return found !== undefined && isUnsettled(found)
+}
+
 /** How an attempt ended. */
 export interface Ending {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null
+  /** Of what was sent; absent where nothing was. */
+  readonly outcome?: SentOutcome
   readonly log: string
 }
 

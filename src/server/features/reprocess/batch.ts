@@ -4,7 +4,7 @@ import { accessOfBatch } from '#contract/batches.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
-import type { AttemptRow } from '#server/services/attempt.ts'
+import { type AttemptRow, isUnsettled } from '#server/services/attempt.ts'
 import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
 import { closeInterrupted, duplicateWindow, loadSubjects, type Subject } from './attempts.ts'
 import { failureOf } from './checks.ts'
@@ -37,7 +37,7 @@ export function reprocessKind(type: ReprocessType): BatchKind {
           ...{ task: batch.task ?? '', ticket: batch.ticket, confirm_duplicate: false, after: row.attempt_id },
         },
         {
-          ...{ db: services.db, transaction, staff, signal, now: services.now },
+          ...{ db: services.db, transaction, staff, services, signal, stopping: endOfProcess(signal) },
           together: {
             opened: (db, attempt) => work.begin(db, attempt.id),
             closed: (db, attempt) => work.end(db, endOf(attempt, work)),
@@ -80,9 +80,26 @@ function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
 }
 
-/** A stopped attempt changed nothing: its row waits for the next start, unless the batch was cancelled. */
-function endOf({ status, error }: AttemptRow, { signal }: RowWork): Ended {
+/** A person's cancel lets a call end that is under way; a stop of the server gives it up. */
+function endOfProcess(signal: AbortSignal): AbortSignal {
+  const ending = new AbortController()
+  const end = () => {
+    if (signal.reason !== 'cancelled') ending.abort()
+  }
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  return ending.signal
+}
+
+/**
+ * An attempt that was stopped, before it was sent or while nobody knew what became of it: its row waits for the next
+ * start, unless the batch was cancelled.
+ */
+function endOf(attempt: AttemptRow, { signal }: RowWork): Ended {
+  const { status, error } = attempt
   if (status === 'running') throw new Error('An attempt that runs has not ended')
-  if (status === 'cancelled') return { status: signal.reason === 'cancelled' ? 'cancelled' : 'waiting', error: null }
+  const isCancelled = signal.reason === 'cancelled'
+  if (status === 'cancelled') return { status: isCancelled ? 'cancelled' : 'waiting', error: null }
+  if (signal.aborted && !isCancelled && isUnsettled(attempt)) return { status: 'waiting', error: null }
   return { status, error }
 }

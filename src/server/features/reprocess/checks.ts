@@ -3,6 +3,7 @@ import type { Address } from '#contract/addresses.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import { isFilled } from '#contract/integrations.ts'
 import type { ReprocessCheck, ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
+import { lacksCredentials } from '#server/services/connector.ts'
 import { type Options, optionsOf } from '#server/services/integration-options.ts'
 import { stateOfZip } from '#server/services/zip-codes.ts'
 import type { Integration, Subject } from './attempts.ts'
@@ -138,8 +139,10 @@ const integrationComplete: Check = ({ integration }) => {
   const options = optionsOf(integration.options)
   if (!options) return fail('integration_options_invalid', 'As opções da integração não são um objeto JSON')
   const lacking = lackingIn(integration, options)
-  if (lacking.length === 0) return pass('Integração completa')
-  return fail('integration_incomplete', `Integração incompleta: falta ${lacking.join(', ')}`)
+  if (lacking.length > 0) return fail('integration_incomplete', `Integração incompleta: falta ${lacking.join(', ')}`)
+  return lacksCredentials(integration, options)
+    ? fail('credentials_missing', 'Integração sem credenciais para chamar o sistema da loja')
+    : pass('Integração completa')
 }
 
 function lackingIn(integration: Integration, options: Options): readonly string[] {

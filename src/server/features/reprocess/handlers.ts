@@ -20,7 +20,7 @@ import { translate } from '#server/http/text.ts'
 import { type AttemptRow, isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
 import { loadSubject } from './attempts.ts'
 import { checkOf } from './check.ts'
-import { type Circumstances, reprocess } from './run.ts'
+import { reprocess } from './run.ts'
 
 const historySize = 15
 
@@ -32,13 +32,13 @@ export const reprocessHandlers: readonly Handler[] = [
   }),
 
   handleLong(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...call }) => {
-    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const around = { ...call, services, signal: request.signal, stopping: services.stopping }
     const ended = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, around)
     return answerOf(call.db, ended, request.language)
   }),
 
   handleLong(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...call }) => {
-    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const around = { ...call, services, signal: request.signal, stopping: services.stopping }
     const ended = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, around)
     return answerOf(call.db, ended, request.language)
   }),

@@ -1,12 +1,11 @@
-// Runs a reprocess: the checks, then the items one by one, then the effect.
+// Runs a reprocess: the checks, then the call of the merchant's system, then the effect: one attempt from its row to its end.
 
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
+import type { SentOutcome } from '#server/db/schema/reverses.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
-import { optionsOf, paceOf } from '#server/services/integration-options.ts'
 import {
   beat,
   closeAttempt,
@@ -20,9 +19,11 @@ import {
   moveRecord,
   type Order,
   openAttempt,
-  type Subject,
+  type Standing,
+  wasSent,
 } from './attempts.ts'
 import { checked, failureOf, nextStatus } from './checks.ts'
+import { type Sent, send, type Watch, waitForTurn } from './send.ts'
 
 /** Why a reprocess would fail now, a key of the `errors` texts; null where nothing speaks against it. */
 export async function refusalOf(db: Database, type: ReprocessType, id: number): Promise<string | null> {
@@ -32,36 +33,11 @@ export async function refusalOf(db: Database, type: ReprocessType, id: number): 
   return failure === undefined ? null : `reprocess.${failure}`
 }
 
-// Sends a reverse's items one by one, paced by the rate limit of the merchant's system.
-
-interface Watch {
-  readonly log: Log
-  /** Ends the work at the next wait. */
-  readonly signal: AbortSignal
-  /** Called after every item. */
-  readonly alive: () => Promise<void>
-}
-
-/** Rejects with an `AbortError` when the signal is aborted. */
-async function processItems({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<void> {
-  const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
-  log.add(`Ritmo: ${pace} requisições por segundo`)
-  for (const [index, item] of reverse.items.entries()) {
-    signal.throwIfAborted()
-    log.add(`Item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.) processado`)
-    await alive()
-    await wait(1000 / pace, undefined, { signal })
-  }
-}
-
 // One attempt: the record is written only in the last transaction, so that a cancelled or crashed one changes nothing.
 
-export interface Circumstances {
-  readonly db: Database
+export interface Circumstances extends Pick<Watch, 'db' | 'services' | 'signal' | 'stopping'> {
   readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
   readonly staff: SignedInUser
-  readonly signal: AbortSignal
-  readonly now: () => Date
   /** What must happen in the very transactions that open and close the attempt: the row of a batch. */
   readonly together?: {
     readonly opened: (db: Database, attempt: AttemptRow) => Promise<void>
@@ -72,11 +48,11 @@ export interface Circumstances {
 /** The attempt as it ended. Refuses before anything starts, see `openAttempt`. */
 export async function reprocess(order: Order, around: Circumstances): Promise<AttemptRow> {
   const opened = await around.transaction(async (db, record) => {
-    const attempt = await openAttempt(db, record, order, around.staff, around.now())
+    const attempt = await openAttempt(db, record, order, around.staff, around.services.now())
     await around.together?.opened(db, attempt)
     return attempt
   })
-  const log = createLog(around.now)
+  const log = createLog(around.services.now)
   log.add(
     `Tentativa ${opened.attempt}: ${order.type} ${order.entity_id}, chamado ${order.ticket}, usuário ${around.staff.id}`,
   )
@@ -84,15 +60,15 @@ export async function reprocess(order: Order, around: Circumstances): Promise<At
     return await close(opened, await work(opened, around, log), around, log)
   } catch (error) {
     log.add('Interrompido por um erro inesperado')
-    await close(opened, { failure: 'interrupted' }, around, log)
+    const isSent = await wasSent(around.db, opened.id)
+    const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
+    await close(opened, outcome, around, log)
     throw error
   }
 }
 
-type Outcome =
-  | { readonly failure: string }
-  | { readonly cancelled: true }
-  | { readonly subject: Subject; readonly to: ReverseStatus }
+/** With the version of the record that was sent. */
+type Outcome = Sent & { readonly version?: number }
 
 async function work(attempt: AttemptRow, around: Circumstances, log: Log): Promise<Outcome> {
   const subject = await loadSubject(around.db, attempt.type, attempt.entity_id)
@@ -101,24 +77,32 @@ async function work(attempt: AttemptRow, around: Circumstances, log: Log): Promi
     log.add(failure ? `FALHA: ${note}` : note)
     if (failure) return { failure }
   }
-  try {
-    await processItems(subject, { log, signal: around.signal, alive: lifeOf(attempt, around, log) })
-  } catch (error) {
-    if (around.signal.aborted) return { cancelled: true }
-    throw error
-  }
   const next = nextStatus(subject.type, subject.status)
-  return 'to' in next ? { subject, to: next.to } : { failure: next.refused }
+  if ('refused' in next) return { failure: next.refused }
+  const watch = { ...around, log, alive: lifeOf(attempt, around, log) }
+  if (!(await waitForTurn(subject, watch))) return { cancelled: true }
+  const sent = await whileAlive(watch.alive, () => send(attempt, subject, next.to, watch))
+  return { ...sent, version: subject.version }
 }
 
 /** Tells the database now and then that this process is alive. */
 function lifeOf(attempt: AttemptRow, around: Circumstances, log: Log): () => Promise<void> {
-  let told = around.now().getTime()
+  let told = around.services.now().getTime()
   return async () => {
-    const now = around.now()
+    const now = around.services.now()
     if (now.getTime() - told < heartbeat) return
     told = now.getTime()
     await beat(around.db, attempt.id, log.text())
+  }
+}
+
+/** While the merchant's system is waited for. A beat that fails is no end: the row says so when it is closed. */
+async function whileAlive<Result>(alive: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
+  const beating = setInterval(() => void alive().catch(() => {}), heartbeat)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beating)
   }
 }
 
@@ -127,8 +111,8 @@ async function close(attempt: AttemptRow, outcome: Outcome, around: Circumstance
   return around.transaction(async (db, record) => {
     const { type, entity_id, ecommerce_id, ticket } = attempt
     const standing = await lockRecord(db, type, entity_id)
-    const now = around.now()
-    const settled = settle(outcome, standing?.version ?? null, around.signal, log)
+    const now = around.services.now()
+    const settled = settle(outcome, standing, log)
     const closed = await closeAttempt(db, attempt.id, { ...settled.ending, log: log.text() }, now)
     if (!closed) throw new Error(`Attempt ${attempt.id} was closed by another process`)
     if (settled.to && standing) {
@@ -149,22 +133,24 @@ interface Settled {
   readonly to?: ReverseStatus
 }
 
-/** Decides the end with the record locked: the last moment at which a cancel still counts. */
-function settle(outcome: Outcome, version: number | null, signal: AbortSignal, log: Log): Settled {
-  if ('failure' in outcome) return failed(outcome.failure)
-  if ('cancelled' in outcome || signal.aborted) {
+/** Decides the end with the record locked. */
+function settle(outcome: Outcome, standing: Standing | null, log: Log): Settled {
+  if ('failure' in outcome) return failed(outcome.failure, outcome.outcome)
+  if ('cancelled' in outcome) {
     log.add('Cancelado: nada foi alterado')
-    return { ending: { status: 'cancelled', error: null } }
+    return { ending: { status: 'cancelled', error: null, ...sentAs(outcome.outcome) } }
   }
-  const { subject, to } = outcome
-  if (subject.version !== version) {
-    log.add('FALHA: o registro mudou durante o reprocessamento')
-    return failed('record_changed')
+  const { to, version } = outcome
+  if (standing?.version !== version) {
+    log.add('FALHA: o registro mudou durante o reprocessamento; a mesma chave dirá de novo o que a loja fez')
+    return failed('record_changed', 'unknown')
   }
-  log.add(`Concluído: status ${subject.status ?? 'sem status'} → ${to}`)
-  return { ending: { status: 'done', error: null }, to }
+  log.add(`Concluído: status ${standing?.status ?? 'sem status'} → ${to}`)
+  return { ending: { status: 'done', error: null, outcome: 'done' }, to }
 }
 
-function failed(failure: string): Settled {
-  return { ending: { status: 'failed', error: `reprocess.${failure}` } }
+function failed(failure: string, outcome?: SentOutcome): Settled {
+  return { ending: { status: 'failed', error: `reprocess.${failure}`, ...sentAs(outcome) } }
 }
+
+const sentAs = (outcome: SentOutcome | undefined) => (outcome === undefined ? {} : { outcome })

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
+import PlugZap from 'lucide-react/icons/plug-zap'
 import Plus from 'lucide-react/icons/plus'
 import Power from 'lucide-react/icons/power'
 import Trash from 'lucide-react/icons/trash'
@@ -15,6 +16,7 @@ import {
   ecommercesDeleteIntegration,
   ecommercesEditIntegration,
   ecommercesEditIntegrationOptions,
+  ecommercesPingIntegration,
   ecommercesToggleIntegration,
 } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
@@ -44,6 +46,7 @@ import {
 } from '#contract/integrations.ts'
 import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
+import { ConnectionHealth, isFailing, useHealth } from './connection.tsx'
 import styles from './integration-tab.module.css'
 import { keepSaved, useIntegrations, WithIntegration } from './integrations.tsx'
 
@@ -117,6 +120,12 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
       icon: <Braces size={14} />,
       keys: ecommercesEditIntegrationOptions,
     },
+    {
+      command: ecommercesPingIntegration,
+      label: t('connection.action'),
+      icon: <PlugZap size={14} />,
+      keys: ecommercesPingIntegration,
+    },
     ...(software_id === blingPlatform
       ? [
           {
@@ -184,6 +193,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
       <Section title={integration.name}>
         <Facts facts={software_id === blingPlatform ? [...facts, authorization] : facts} />
       </Section>
+      <ConnectionHealth ecommerceId={ecommerceId} integrationId={id} />
       <Section title={t('field.options')}>
         {options === null ? <p>{t('options.none')}</p> : <pre className={styles.options}>{options}</pre>}
       </Section>
@@ -247,6 +257,11 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
   const typeName = (type: string) => typeLabel(anyText, type)
   const [wanted, choose] = useSearchParam('integration')
   const chosen = integrations.find(({ id }) => String(id) === wanted) ?? integrations[0]
+  const failing = new Set(
+    useHealth(ecommerceId)
+      ?.filter(isFailing)
+      .map(({ integration_id }) => integration_id),
+  )
 
   return (
     <div className={styles.tab}>
@@ -257,7 +272,7 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
           id: String(id),
           // Several are often of one platform.
           label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
-          badge: is_active ? undefined : <Badge tone="negative">{t('inactive')}</Badge>,
+          badge: <SubTabBadge isActive={is_active} isFailing={failing.has(id)} />,
         }))}
         value={String(chosen.id)}
         onChange={choose}
@@ -266,6 +281,12 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
       </Tabs>
     </div>
   )
+}
+
+function SubTabBadge({ isActive, isFailing }: { readonly isActive: boolean; readonly isFailing: boolean }) {
+  const { t } = useTranslation('integrations')
+  if (!isActive) return <Badge tone="negative">{t('inactive')}</Badge>
+  return isFailing ? <Badge tone="warning">{t('connection.failing')}</Badge> : null
 }
 
 type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>

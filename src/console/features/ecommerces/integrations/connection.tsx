@@ -1,0 +1,72 @@
+// The connection of an integration: tested by a call of the merchant's system, and its health by what was sent over it.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#console/api/client.ts'
+import { getCachedRow, queryOf } from '#console/api/queries.ts'
+import { formatInstant, formatPercent } from '#console/lib/format.ts'
+import type { Action } from '#console/run/run-context.tsx'
+import { isLacking } from '#console/session/session.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import {
+  healthDays,
+  type IntegrationHealth,
+  integrationsHealth,
+  listIntegrations,
+  pingIntegration as ping,
+} from '#contract/integrations.ts'
+
+export const pingIntegration: Action = async ({ integration_id }, { queryClient, t, notify }) => {
+  const id = Number(integration_id)
+  const name = getCachedRow(queryClient, listIntegrations, id)?.name ?? String(id)
+  notify({ kind: 'info', text: t('integrations:connection.testing') })
+  const { success, message_translated: message, milliseconds } = await callApi(ping, { params: { id } })
+  if (success) notify({ kind: 'success', text: t('integrations:connection.ok', { name, message, milliseconds }) })
+  else notify({ kind: 'error', text: t('integrations:connection.failed', { name, message }) })
+}
+
+/** Undefined while it is not known, and at a gateway, where nothing is sent from here. */
+export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
+  const { data } = useQuery({
+    ...queryOf(integrationsHealth, { params: { id: ecommerceId } }),
+    enabled: !isLacking(integrationsHealth),
+  })
+  return data?.data
+}
+
+/** Whether the last thing that was sent failed. */
+export function isFailing({ last_success_at, last_failure_at }: IntegrationHealth): boolean {
+  return last_failure_at !== null && (last_success_at === null || last_success_at < last_failure_at)
+}
+
+interface ConnectionHealthProps {
+  readonly ecommerceId: number
+  readonly integrationId: number
+}
+
+export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealthProps) {
+  const { t } = useTranslation('integrations')
+  const all = useHealth(ecommerceId)
+  if (!all) return null
+  const health = all.find(({ integration_id }) => integration_id === integrationId)
+  return (
+    <Section title={t('connection.title')}>
+      {health ? <Facts facts={factsOf(health, t)} /> : <p>{t('connection.none')}</p>}
+    </Section>
+  )
+}
+
+type Texts = ReturnType<typeof useTranslation<'integrations'>>['t']
+
+function factsOf({ last_success_at, last_failure_at, last_error, sent, answered }: IntegrationHealth, t: Texts) {
+  const at = (instant: string | null) => (instant === null ? t('connection.never') : formatInstant(instant))
+  const percent = sent === 0 ? '' : formatPercent(((100 * answered) / sent).toFixed(0))
+  return [
+    { name: t('connection.lastSuccess'), value: at(last_success_at) },
+    { name: t('connection.lastFailure'), value: at(last_failure_at) },
+    ...(last_error === null ? [] : [{ name: t('connection.reason'), value: t(`errors:${last_error}`) }]),
+    {
+      name: t('connection.rate', { days: healthDays }),
+      value: sent === 0 ? null : t('connection.rateOf', { percent, answered, sent }),
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+// The demo's connector: the other side of docs/connector.md on the demo's own server, with every outcome by its address.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { refusalCodes } from '#server/features/reprocess/send.ts'
+
+const demoConnectorPath = '/demo/connector'
+
+/** Merchants' systems of the demo stand at names that nobody can own (RFC 2606): this server answers for them. */
+export function ownDemoConnector(url: URL, ownAddress: string): URL | null {
+  const { protocol, hostname, pathname, search } = url
+  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (isHere && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, ownAddress)
+  if (!hostname.endsWith('.example')) return null
+  const [asked = '/'] = /\/(?:ping|(?:reverses|refunds)\/\d+\/reprocess)$/.exec(pathname) ?? []
+  return new URL(`${demoConnectorPath}/done${asked}`, ownAddress)
+}
+
+// What a record is answered with. A key that was seen is answered as before: nothing is done twice.
+
+interface Asked {
+  readonly context: Context
+  /** How often this key was seen before. */
+  readonly seen: number
+  readonly expected: string
+}
+
+const done = ({ context, expected }: Asked) => context.json({ status: expected, message: 'Feito pela loja' })
+
+const refuse =
+  (code: string) =>
+  ({ context }: Asked) =>
+    context.json({ code, message: `Recusado pela loja: ${code}` }, 422)
+
+/** At first so; asked again, it is done. */
+const doneLater = (first: (asked: Asked) => Response | Promise<Response>) => (asked: Asked) =>
+  asked.seen === 0 ? first(asked) : done(asked)
+
+const slowMilliseconds = 2_000
+/** Longer than anybody waits. */
+const neverMilliseconds = 60_000
+
+async function silence({ context }: Asked): Promise<Response> {
+  await wait(neverMilliseconds, undefined, { signal: context.req.raw.signal, ref: false }).catch(() => {})
+  return context.body(null, 504)
+}
+
+const broken = { 'Content-Type': 'application/json' }
+
+const outcomes: Readonly<Record<string, (asked: Asked) => Response | Promise<Response>>> = {
+  done,
+  refused: refuse('not_today'),
+  ...Object.fromEntries(refusalCodes.map((code) => [`refused-${code}`, refuse(code)])),
+  slow: async (asked) => {
+    await wait(slowMilliseconds)
+    return done(asked)
+  },
+  busy: doneLater(({ context }) => context.json({ message: 'Aguarde' }, 429, { 'Retry-After': '1' })),
+  error: doneLater(({ context }) => context.json({ message: 'Erro interno' }, 500)),
+  down: ({ context }) => context.json({ message: 'Em manutenção' }, 503),
+  timeout: silence,
+  late: doneLater(silence),
+  broken: ({ context }) => context.body('{"status": "appro', 200, broken),
+  huge: ({ context, expected }) => context.json({ status: expected, message: 'x'.repeat(1_000_000) }),
+  redirect: ({ context }) => context.redirect('/demo/connector/elsewhere', 307),
+  unauthorized: ({ context }) => context.json({ message: 'Credenciais recusadas' }, 401),
+  missing: ({ context }) => context.notFound(),
+  unexpected: ({ context }) => context.json({ message: 'Aceito' }, 202),
+  unknown_status: ({ context }) => context.json({ status: 'teleported', message: 'Status que ninguém conhece' }),
+}
+
+export const demoOutcomes: readonly string[] = Object.keys(outcomes)
+
+/** The members that an answer depends on; docs/connector.openapi.json has the whole. */
+const Request = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
+
+/** Of the keys that were seen last; a real one keeps them for 30 days. */
+const mostKeys = 5_000
+
+export function addDemoConnector(app: Hono): void {
+  const seen = new Map<string, number>()
+  /** How often a key was seen before. */
+  const countOf = (key: string): number => {
+    const before = seen.get(key) ?? 0
+    if (seen.size >= mostKeys) seen.clear()
+    seen.set(key, before + 1)
+    return before
+  }
+
+  app.get(demoConnectorPath, ({ json, req }) => json({ data: demoOutcomes.map((outcome) => `${req.url}/${outcome}`) }))
+
+  app.post(`${demoConnectorPath}/:outcome/ping`, (context) => {
+    const answer = outcomes[context.req.param('outcome')]
+    return answer ? answer({ context, seen: 0, expected: 'done' }) : context.notFound()
+  })
+
+  app.post(`${demoConnectorPath}/:outcome/:records{reverses|refunds}/:id{[0-9]+}/reprocess`, async (context) => {
+    const { outcome, id } = context.req.param()
+    const answer = outcomes[outcome]
+    if (!answer) return context.notFound()
+    const key = context.req.header('Idempotency-Key') ?? ''
+    const request = Request.safeParse(await context.req.json().catch(() => null))
+    if (key === '' || !request.success || String(request.data.record.id) !== id) return context.body(null, 400)
+    const expected = request.data.record.expected_status
+    return answer({ context, seen: countOf(`${outcome} ${key}`), expected })
+  })
+}

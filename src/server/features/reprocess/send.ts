@@ -1,0 +1,200 @@
+// Sends a record to the merchant's system (docs/connector.md): waits for its turn, and asks until what became of it is known.
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { type ReverseStatus, reverseStatuses } from '#contract/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SentOutcome } from '#server/db/schema/reverses.ts'
+import type { Services } from '#server/http/handler.ts'
+import type { AttemptRow } from '#server/services/attempt.ts'
+import {
+  type Authorization,
+  authorizationOf,
+  type Callable,
+  callConnector,
+  connectorUrl,
+  type Fault,
+  type Reply,
+} from '#server/services/connector.ts'
+import { optionsOf, paceOf } from '#server/services/integration-options.ts'
+import { keepSending, keyFor, type Log, type Subject } from './attempts.ts'
+import {
+  loadCallable,
+  loadParcel,
+  loggedPayload,
+  loggedText,
+  type Parcel,
+  pathOf,
+  payloadOf,
+  recordOf,
+} from './payload.ts'
+
+/** How a record came back: moved, refused with a key of the `reprocess` texts, or stopped before it was sent. */
+export type Sent =
+  | { readonly cancelled: true; readonly outcome?: 'failed' }
+  /** Nothing was sent. */
+  | { readonly failure: string; readonly outcome?: undefined }
+  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done'> }
+  | { readonly to: ReverseStatus; readonly outcome: 'done' }
+
+export interface Watch {
+  readonly db: Database
+  readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
+  readonly log: Log
+  /** Somebody does not want it any more: counts until it is sent, and between two calls that did nothing. */
+  readonly signal: AbortSignal
+  /** The process ends: a call that is under way is given up. */
+  readonly stopping: AbortSignal
+  /** Called after every item of the wait. */
+  readonly alive: () => Promise<void>
+}
+
+/** A merchant's system asks its platform once an item: before a record is sent, its items' share of the pace goes by. */
+export async function waitForTurn({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<boolean> {
+  const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
+  log.add(`Ritmo: ${pace} requisições por segundo`)
+  try {
+    for (const [index, item] of reverse.items.entries()) {
+      signal.throwIfAborted()
+      log.add(`Item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.) na vez`)
+      await alive()
+      await wait(1000 / pace, undefined, { signal })
+    }
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
+}
+
+export async function send(
+  attempt: AttemptRow,
+  subject: Subject,
+  expected: ReverseStatus,
+  watch: Watch,
+): Promise<Sent> {
+  const { db, log, services, stopping } = watch
+  const parcel = await loadParcel(db, subject)
+  if (!parcel || recordOf(parcel).version !== subject.version) return { failure: 'record_changed' }
+  const integration = subject.integration && (await loadCallable(db, subject.integration.id))
+  if (!integration) return { failure: 'integration_missing' }
+  const authorization = await authorizationOf(db, integration, services, stopping)
+  if (typeof authorization === 'string') return { failure: authorization }
+  const { key, isReused } = await keyFor(db, subject.type, subject.id)
+  const payload = payloadOf(parcel, expected)
+  log.add(`Envio: POST ${shownUrl(integration, parcel)} · autorização ${authorization.scheme} · chave ${key}`)
+  if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
+  log.add(`Pedido: ${loggedPayload(payload)}`)
+  if (watch.signal.aborted) return { cancelled: true }
+  await keepSending(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
+  const call = () =>
+    callConnector(
+      integration,
+      { path: pathOf(parcel), body: payload, authorization, idempotencyKey: key, signal: stopping },
+      services,
+    )
+  const pace = paceOf(optionsOf(integration.options) ?? {})
+  return askUntilKnown(call, { parcel, authorization, isReused, pace }, watch)
+}
+
+/** Its query may hold a key. */
+function shownUrl({ api_url }: Callable, parcel: Parcel): string {
+  const { origin, pathname } = connectorUrl(api_url, pathOf(parcel))
+  return `${origin}${pathname}`
+}
+
+// Asking: a system that is busy or broken is asked again for a while, always with the same key.
+
+const mostCalls = 4
+/** Milliseconds after the first call in which another one may begin: a request of the console lives for 110 s. */
+const longestAsking = 60_000
+
+interface Asked {
+  readonly parcel: Parcel
+  readonly authorization: Authorization
+  /** An earlier attempt was sent with this key, and nobody knows what became of it. */
+  readonly isReused: boolean
+  /** Requests a second. */
+  readonly pace: number
+}
+
+async function askUntilKnown(call: () => Promise<Reply>, asked: Asked, { log, signal }: Watch): Promise<Sent> {
+  const began = Date.now()
+  let mayBeDone = asked.isReused
+  for (let calls = 1; ; calls += 1) {
+    const reply = understood(await timed(call, log), asked, log)
+    if (!('fault' in reply)) return reply
+    mayBeDone ||= reply.mayBeDone
+    const pause = pauseAfter(reply, calls, asked.pace)
+    const isOver = pause === null || calls === mostCalls || Date.now() + pause - began > longestAsking
+    if (isOver) return ended(reply, mayBeDone)
+    log.add(`Nova consulta em ${(pause / 1000).toFixed(1)} s, com a mesma chave`)
+    try {
+      await wait(pause, undefined, { signal })
+    } catch {
+      return mayBeDone ? ended(reply, mayBeDone) : { cancelled: true, outcome: 'failed' }
+    }
+  }
+}
+
+async function timed(call: () => Promise<Reply>, log: Log): Promise<Reply> {
+  const began = Date.now()
+  const reply = await call()
+  const answered = reply.status === undefined ? 'sem resposta' : `status ${reply.status}`
+  const what = 'fault' in reply ? ` (${reply.fault})` : ''
+  log.add(`Resposta em ${Date.now() - began} ms: ${answered}${what}`)
+  return reply
+}
+
+function ended({ fault, mayBeDone: isUnclear }: Fault, mayBeDone: boolean): Sent {
+  if (!mayBeDone) return { failure: `merchant_${fault}`, outcome: 'failed' }
+  return { failure: isUnclear ? `merchant_${fault}` : 'outcome_unknown', outcome: 'unknown' }
+}
+
+const firstPause = 500
+
+/** Milliseconds until it is asked again; null where that would lead nowhere. */
+export function pauseAfter({ fault, retryAfter }: Fault, calls: number, pace: number): number | null {
+  if (fault !== 'busy' && fault !== 'down' && fault !== 'slow' && fault !== 'cut') return null
+  return Math.max(1000 / pace, retryAfter ?? firstPause * 2 ** (calls - 1))
+}
+
+// What an answer of the protocol means.
+
+const Done = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })
+const Refused = z.object({ code: z.string(), message: z.string().optional() })
+
+/** Codes of a refusal that have a text of their own. */
+export const refusalCodes = [
+  'order_not_found',
+  'order_canceled',
+  'item_not_found',
+  'quantity_exceeded',
+  'invoice_missing',
+  'return_window_closed',
+  'address_not_served',
+  'already_refunded',
+  'amount_exceeded',
+  'payment_not_refundable',
+] as const
+
+function understood(reply: Reply, { parcel, authorization }: Asked, log: Log): Sent | Fault {
+  if ('fault' in reply) return reply
+  const { status, body } = reply
+  const told = (text = '') => loggedText(text, parcel.reverse.customer, authorization.secrets)
+  if (status === 200) {
+    const done = Done.safeParse(body)
+    if (!done.success) return unreadable(status, log)
+    log.add(`A loja respondeu: ${done.data.status} · ${told(done.data.message)}`)
+    return { to: done.data.status, outcome: 'done' }
+  }
+  const refused = Refused.safeParse(body)
+  if (!refused.success) return unreadable(status, log)
+  log.add(`A loja recusou: ${told(refused.data.code)} · ${told(refused.data.message)}`)
+  const known = refusalCodes.find((code) => code === refused.data.code)
+  return { failure: known ? `refused_${known}` : 'refused', outcome: 'refused' }
+}
+
+function unreadable(status: number, log: Log): Fault {
+  log.add('A resposta não segue o protocolo')
+  return { fault: 'unreadable', mayBeDone: status === 200, status }
+}

@@ -1,0 +1,267 @@
+// The client of a merchant's system by the connector protocol (docs/connector.md): authorization, one call, its answer.
+import { blingPlatform, isFilled } from '#contract/integrations.ts'
+import { stripped } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
+import type { integrations } from '#server/db/schema/ecommerces.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/handler.ts'
+import { blingAccessToken, blingClientOf } from './bling.ts'
+import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
+import { isCertificateFault, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+
+type Row = typeof integrations.$inferSelect
+
+/** Of an integration what it is called with. */
+export type Callable = Pick<
+  Row,
+  'id' | 'software_id' | 'api_url' | 'username' | 'password' | 'options' | 'options_secrets'
+>
+
+/** `any`: whatever credentials the integration has, or none. */
+type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
+
+/** By software_id (S1 §3); the rest is `any`. The table in docs/connector.md says the same. */
+const schemes: Readonly<Record<number, Scheme>> = {
+  1: 'basic',
+  2: 'bearer',
+  3: 'vtex',
+  7: 'basic',
+  8: 'basic',
+  [blingPlatform]: 'bling',
+  12: 'basic',
+}
+
+export const schemeOf = (softwareId: number): Scheme => schemes[softwareId] ?? 'any'
+
+interface Has {
+  readonly software_id: number
+  readonly username: string
+  readonly has_password: boolean
+  /** At Bling. */
+  readonly is_authorized: boolean
+}
+
+/** Whether an integration has nothing to authorize a call with; the options may have marks in place of secrets. */
+export function lacksCredentials({ software_id, username, has_password, is_authorized }: Has, options: Options) {
+  switch (schemeOf(software_id)) {
+    case 'basic':
+      return !isFilled(username) || !has_password
+    case 'bearer':
+      return !isFilled(options.token)
+    case 'bling':
+      return !isFilled(options.token) && !is_authorized
+    case 'vtex':
+      return !isFilled(options.appKey) || (!isFilled(options.appToken) && !has_password)
+    default:
+      return false
+  }
+}
+
+export interface Authorization {
+  readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
+  readonly headers: Readonly<Record<string, string>>
+  /** What must stand in no log. */
+  readonly secrets: readonly string[]
+}
+
+/** Why nobody can be called: keys of the texts of a connection. */
+type Unauthorized = 'credentials_missing' | 'credentials_unreadable' | 'authorization_unavailable'
+
+type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
+
+/** What a call carries, or why there can be none. */
+export async function authorizationOf(
+  db: Database,
+  integration: Callable,
+  services: ConnectorServices,
+  signal: AbortSignal,
+): Promise<Authorization | Unauthorized> {
+  const credentials = opened(integration, services)
+  if (!credentials) return 'credentials_unreadable'
+  const { options, password } = credentials
+  const { id, username } = integration
+  const token = textOf(options.token)
+  switch (schemeOf(integration.software_id)) {
+    case 'basic':
+      return isFilled(username) && password !== null ? basic(username, password) : 'credentials_missing'
+    case 'bearer':
+      return token === null ? 'credentials_missing' : bearer(token)
+    case 'vtex':
+      return vtex(textOf(options.appKey), textOf(options.appToken) ?? password)
+    case 'bling':
+      if (token !== null) return bearer(token)
+      try {
+        const kept = await blingAccessToken(db, id, blingClientOf(options), services, signal)
+        return kept === null ? 'credentials_missing' : bearer(kept)
+      } catch (error) {
+        if (error instanceof HttpError) return 'authorization_unavailable'
+        throw error
+      }
+    default:
+      return anyOf(username, password, token ?? textOf(options.accessToken))
+  }
+}
+
+function anyOf(username: string, password: string | null, token: string | null): Authorization | Unauthorized {
+  if (token !== null) return bearer(token)
+  const isSigned = isFilled(username) && password !== null
+  return isSigned ? basic(username, password) : { scheme: 'none', headers: {}, secrets: [] }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && isFilled(value) ? value : null)
+
+/** Null when no key opens them. */
+function opened(integration: Callable, { secrets }: Pick<Services, 'secrets'>) {
+  try {
+    return {
+      options: optionsOf(openedOptions(integration, secrets)) ?? {},
+      password: integration.password === null ? null : secrets.open(integration.password),
+    }
+  } catch {
+    return null
+  }
+}
+
+function basic(username: string, password: string): Authorization {
+  const encoded = Buffer.from(`${username}:${password}`).toString('base64')
+  return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
+}
+
+/** A token with a line break would end the header. */
+function bearer(token: string): Authorization | Unauthorized {
+  if (!isHeaderValue(token)) return 'credentials_unreadable'
+  return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
+}
+
+function vtex(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
+  if (appKey === null || appToken === null) return 'credentials_missing'
+  if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
+  const headers = { 'X-VTEX-API-AppKey': appKey, 'X-VTEX-API-AppToken': appToken }
+  return { scheme: 'vtex', headers, secrets: [appKey, appToken] }
+}
+
+const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
+
+// One call: any answer that is none of the protocol is a fault, which says whether something may have been done.
+
+/** Keys of the texts of a connection. */
+export type ConnectorFault =
+  | 'address'
+  | 'unreachable'
+  | 'certificate'
+  | 'cut'
+  | 'slow'
+  | 'redirected'
+  | 'too_large'
+  | 'unreadable'
+  | 'credentials_refused'
+  | 'not_found'
+  | 'busy'
+  | 'down'
+  | 'unexpected'
+
+export interface Fault {
+  readonly fault: ConnectorFault
+  /** The merchant's system may have done what was asked. */
+  readonly mayBeDone: boolean
+  /** Of the answer, where there was one. */
+  readonly status?: number
+  /** Milliseconds that the merchant's system asks to wait. */
+  readonly retryAfter?: number | undefined
+}
+
+/** 200 and 422 are answers of the protocol; their body is not looked at yet. */
+export type Reply = { readonly status: 200 | 422; readonly body: unknown } | Fault
+
+const mostBytes = 65_536
+
+export interface ConnectorCall {
+  /** `/reverses/918273/reprocess`, behind the address of the integration. */
+  readonly path: string
+  readonly body: unknown
+  readonly authorization: Authorization
+  readonly idempotencyKey?: string
+  readonly signal: AbortSignal
+}
+
+/** Never throws for what the other side does. */
+export async function callConnector(
+  integration: Callable,
+  { path, body, authorization, idempotencyKey, signal }: ConnectorCall,
+  services: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
+): Promise<Reply> {
+  const { url, trustedOrigins } = targetOf(connectorUrl(integration.api_url, path), services)
+  try {
+    const answer = await reach(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        ...authorization.headers,
+      },
+      body: JSON.stringify(body),
+      timeout: timeoutOf(optionsOf(integration.options) ?? {}),
+      ...{ mostBytes, trustedOrigins, signal },
+    })
+    return replyOf(answer)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return faultOf(error)
+  }
+}
+
+/** The path stands behind that of the address, whose query stays. */
+export function connectorUrl(apiUrl: string, path: string): URL {
+  const url = new URL(apiUrl)
+  url.pathname = `${stripped(url.pathname, { end: '/' })}${path}`
+  url.hash = ''
+  return url
+}
+
+/** Nobody but the demo's own connector, and whom the operator names, may stand at an address that is not public. */
+function targetOf(url: URL, { config, demo, ownAddress }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
+  const own = demo?.connectorUrl(url, ownAddress()) ?? null
+  return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: config.connectorOrigins }
+}
+
+function replyOf({ status, headers, text }: OutboundAnswer): Reply {
+  const retryAfter = retryAfterOf(headers['retry-after'])
+  if (status === 200 || status === 422) {
+    const body = jsonOf(text)
+    return body === undefined ? { fault: 'unreadable', mayBeDone: status === 200, status } : { status, body }
+  }
+  if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
+  if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
+  if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
+  // The same key is being worked on.
+  if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
+  if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
+  return { fault: 'unexpected', mayBeDone: status < 400, status }
+}
+
+function faultOf(error: OutboundError): Fault {
+  const { fault, wasConnected } = error
+  switch (fault) {
+    case 'address':
+      return { fault: 'address', mayBeDone: false }
+    case 'redirect':
+      return { fault: 'redirected', mayBeDone: false }
+    case 'size':
+      return { fault: 'too_large', mayBeDone: true }
+    case 'content':
+      return { fault: 'unreadable', mayBeDone: true }
+    case 'timeout':
+      return wasConnected ? { fault: 'slow', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+    default:
+      if (isCertificateFault(error)) return { fault: 'certificate', mayBeDone: false }
+      return wasConnected ? { fault: 'cut', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+  }
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3), as milliseconds from now. */
+export function retryAfterOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}

@@ -1,0 +1,115 @@
+// Testing a connection, and its health: on a real server of this machine.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { integrationsHealth, pingIntegration } from '#contract/integrations.ts'
+import { translate } from '#server/http/text.ts'
+import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
+import { type Api, lastActivity, startApi } from '../../harness.ts'
+import { answer, type Merchant, type Reaction, silence, startMerchant } from '../../reprocess/merchant.ts'
+
+let merchant: Merchant
+let api: Api
+
+beforeAll(async () => {
+  merchant = await startMerchant()
+  api = await startApi({ config: { connectorOrigins: [merchant.origin, 'http://127.0.0.1:1'] } })
+})
+
+afterAll(async () => {
+  await api.close()
+  await merchant.close()
+})
+
+let made = 0
+
+async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
+  const place = `/teste/${++made}`
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  const standard = { api_url: `${merchant.origin}${place}`, options: '{"timeout_seconds": 2}' }
+  const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...standard, ...row })
+  return { id, ecommerce_id, place }
+}
+
+test('a system that answers 200 is there; it is called once, with the credentials', async () => {
+  const password = api.services.secrets.seal('segredo')
+  const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
+  merchant.answerAt(place, answer(200, { message: 'Aqui' }))
+  const said = await api.call(pingIntegration, { params: { id } })
+  expect(said).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
+  expect(merchant.heardAt(place)).toMatchObject([
+    { path: `${place}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
+  ])
+  expect(await lastActivity(api.connection.db)).toMatchObject({
+    ...{ action: 'ecommerces.pingIntegration', entity: 'integration', entity_id: String(id), ecommerce_id },
+    after: { success: true, error: null },
+  })
+})
+
+test.each<[string, Reaction, string]>([
+  ['401', answer(401, {}), 'credentials_refused'],
+  ['404', answer(404, {}), 'not_found'],
+  ['429', answer(429, {}), 'busy'],
+  ['500', answer(500, {}), 'down'],
+  ['422', answer(422, {}), 'unexpected'],
+  ['a page of HTML', answer(200, '<html>'), 'unreadable'],
+  ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
+  ['silence', silence, 'slow'],
+])('%s is told as %s', async (_, reaction, ends) => {
+  const { id, place } = await integrationWith()
+  merchant.answerAt(place, reaction)
+  const said = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
+  const error = `connector.${ends}`
+  expect(said).toMatchObject({ success: false, error, message_translated: translate('es', error) })
+  expect(new Set((['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, error))).size).toBe(3)
+})
+
+test.each([
+  ['nobody listens', { api_url: 'http://127.0.0.1:1' }, 'unreachable'],
+  ['a private address', { api_url: 'http://192.168.0.1/api' }, 'address'],
+  ['no address', { api_url: '' }, 'address_missing'],
+  ['no credentials', { software_id: 2 }, 'credentials_missing'],
+  ['credentials that no key opens', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
+])('%s: %s', async (_, row, ends) => {
+  const { id } = await integrationWith(row)
+  expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${ends}` })
+})
+
+test('one key asks once', async () => {
+  const { id, place } = await integrationWith()
+  merchant.answerAt(place, answer(200, {}))
+  const headers = { 'Idempotency-Key': 'one-ping' }
+  const first = await api.call(pingIntegration, { params: { id } }, { headers })
+  expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)
+  expect(merchant.heardAt(place)).toHaveLength(1)
+})
+
+test('an integration that is not there is 404', async () => {
+  expect((await api.request(pingIntegration, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('health counts what was sent in 30 days, and remembers the last of either kind', async () => {
+  const { id, ecommerce_id } = await integrationWith()
+  await integrationWith()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const attempts = [
+    { outcome: 'done' as const, at: daysAgo(40) },
+    { outcome: 'done' as const, at: daysAgo(5) },
+    { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
+    { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
+    { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
+    // Never sent.
+    { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
+  ]
+  for (const [index, { outcome, at, error = null }] of attempts.entries())
+    await makeAttempt(api.connection.db, {
+      ...{ ecommerce_id, entity_id: 1, attempt: index + 1, status: error === null ? 'done' : 'failed', error, outcome },
+      ...{ integration_id: outcome === null ? null : id, created_at: at, finished_at: at },
+    })
+  const { data } = await api.call(integrationsHealth, { params: { id: ecommerce_id } })
+  expect(data).toEqual([
+    {
+      ...{ integration_id: id, sent: 4, answered: 2, last_error: 'reprocess.merchant_busy' },
+      last_success_at: attempts[2]?.at.toISOString(),
+      last_failure_at: attempts[4]?.at.toISOString(),
+    },
+  ])
+})

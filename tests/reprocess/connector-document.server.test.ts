@@ -1,0 +1,134 @@
+// docs/connector.md and its OpenAPI file: what we really send is what they say, and the demo's connector answers so.
+import { readFileSync } from 'node:fs'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pingIntegration } from '#contract/integrations.ts'
+import { reprocessRefund, reprocessReverse, reverseStatuses } from '#contract/reprocess.ts'
+import { integrations } from '#server/db/schema/ecommerces.ts'
+import { refusalCodes } from '#server/features/reprocess/send.ts'
+import { schemeOf } from '#server/services/connector.ts'
+import { demoOutcomes } from '../../src/demo/connector.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { type Merchant, startMerchant } from './merchant.ts'
+
+const file = 'docs/connector.openapi.json'
+const source = () => JSON.parse(readFileSync(file, 'utf8'))
+const words = readFileSync('docs/connector.md', 'utf8')
+
+let merchant: Merchant
+let api: Api
+
+beforeAll(async () => {
+  merchant = await startMerchant()
+  api = await startApi({ config: { connectorOrigins: [merchant.origin] } })
+  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  const options = '{"requests_per_second": 1000, "storeId": "1", "token": "um"}'
+  await api.connection.db.update(integrations).set({ api_url: `${merchant.origin}/demo`, options })
+})
+
+afterAll(async () => {
+  await api.close()
+  await merchant.close()
+})
+
+/** What Redocly finds in the file, with these examples of the body of a call; members that it does not tell are faults. */
+async function faultsOf(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
+  const document = source()
+  const content = document.paths[path].post.requestBody.content['application/json']
+  content.examples = Object.fromEntries(examples.map((value, index) => [`sent-${index}`, { value }]))
+  const rule = { severity: 'error', allowAdditionalProperties: false } as const
+  const rules = {
+    'no-invalid-media-type-examples': rule,
+    'info-license': 'off',
+    'operation-4xx-response': 'off',
+  } as const
+  const config = await createConfig({ extends: ['recommended'], rules: { ...rules, 'no-server-example.com': 'off' } })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: `/${file}`, config })
+  return problems.map(({ message }) => message)
+}
+
+const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
+const sentTo = (path: RegExp) =>
+  merchant
+    .heardAt('/demo')
+    .filter((heard) => path.test(heard.path))
+    .map(({ body }) => body)
+
+describe('what is sent', () => {
+  test('is a reverse as the file tells it: with and without a status, in Brazil and in Mexico', async () => {
+    for (const { id, ecommerce_id } of [reverseStories.succeeds, reverseStories.withoutStatus, reverseStories.mexico])
+      expect(await api.call(reprocessReverse, { body: { ...order, ecommerce_id, reverse_id: id } })).toMatchObject({
+        success: true,
+      })
+    const bodies = sentTo(/reverses/)
+    expect(bodies.map(({ currency }) => currency)).toEqual(['BRL', 'BRL', 'MXN'])
+    expect(await faultsOf('/reverses/{id}/reprocess', bodies)).toEqual([])
+  })
+
+  test('is a refund as the file tells it', async () => {
+    const { id, ecommerce_id } = refundStories.succeeds
+    await api.call(reprocessRefund, { body: { ...order, ecommerce_id, refund_id: id } })
+    const bodies = sentTo(/refunds/)
+    expect(bodies).toHaveLength(1)
+    expect(await faultsOf('/refunds/{id}/reprocess', bodies)).toEqual([])
+  })
+
+  test('is a ping as the file tells it', async () => {
+    await api.call(pingIntegration, { params: { id: 1 } })
+    expect(await faultsOf('/ping', sentTo(/ping$/))).toEqual([])
+  })
+
+  test('a body with a member too many or too few is found', async () => {
+    const [body] = sentTo(/reverses/)
+    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
+    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
+  })
+})
+
+describe('the document', () => {
+  test('names every status, every code of a refusal and every outcome of the demo', () => {
+    expect([...source().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
+    const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
+    for (const word of [...reverseStatuses, ...refusalCodes, ...outcomes]) expect(words).toContain(`\`${word}\``)
+  })
+
+  test.each([
+    ['Magento v1, Oracle, Tray Corp, Reserva', [1, 7, 8, 12], 'basic'],
+    ['Magento v2', [2], 'bearer'],
+    ['Vtex', [3], 'vtex'],
+    ['Bling ERP', [9], 'bling'],
+    ['any other', [5, 10, 14, 15, 17, 22], 'any'],
+  ])('its table of authorizations: %s', (name, ids, scheme) => {
+    expect(words).toContain(`| ${name} |`)
+    expect(new Set(ids.map(schemeOf))).toEqual(new Set([scheme]))
+  })
+})
+
+describe('the demo’s connector', () => {
+  const endings: Readonly<Record<string, string | null>> = {
+    ...{ done: null, slow: null, busy: null, error: null },
+    refused: 'refused',
+    ...Object.fromEntries(refusalCodes.map((code) => [`refused-${code}`, `refused_${code}`])),
+    ...{ down: 'merchant_down', timeout: 'merchant_slow', late: null, broken: 'merchant_unreadable' },
+    ...{ huge: 'merchant_too_large', redirect: 'merchant_redirected', unauthorized: 'merchant_credentials_refused' },
+    ...{ missing: 'merchant_not_found', unexpected: 'merchant_unexpected', unknown_status: 'merchant_unreadable' },
+  }
+
+  test.each(demoOutcomes)('%s ends as it is told', { timeout: 40_000 }, async (outcome) => {
+    const { db } = api.connection
+    const { id: ecommerce_id } = await makeEcommerce(db)
+    const timeout = outcome === 'timeout' || outcome === 'late' ? 1 : 20
+    const options = JSON.stringify({ requests_per_second: 1000, timeout_seconds: timeout })
+    const api_url = `http://localhost:4173/demo/connector/${outcome}`
+    await makeIntegration(db, { ecommerce_id, api_url, options })
+    const { id } = await makeReverse(db, { ecommerce_id })
+    const ends = endings[outcome]
+    expect(await api.call(reprocessReverse, { body: { ...order, ecommerce_id, reverse_id: id } })).toMatchObject({
+      success: ends === null,
+      error: ends === null ? null : `reprocess.${ends}`,
+    })
+  })
+})

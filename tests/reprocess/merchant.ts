@@ -1,0 +1,89 @@
+// A merchant's system on this machine, told by each test what to answer; it keeps what it was asked.
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  readonly body: any
+}
+
+export type Reaction = (response: ServerResponse, heard: Heard) => void
+
+export interface Merchant {
+  readonly origin: string
+  /** What it was asked under a path, `/of-one-test`. */
+  heardAt(place: string): readonly Heard[]
+  /** Answers to the calls under a path, one after the other; the last one goes on for good. */
+  answerAt(place: string, ...reactions: readonly Reaction[]): void
+  close(): Promise<void>
+}
+
+export const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reaction =>
+  (response) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
+  }
+
+/** As it was expected; a ping is answered, too. */
+export const done: Reaction = (response, heard) =>
+  answer(200, { status: heard.body.record?.expected_status, message: 'Feito' })(response, heard)
+
+export const silence: Reaction = () => {}
+export const hangUp: Reaction = (response) => void response.destroy()
+
+export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<Merchant> {
+  const heard: Heard[] = []
+  const reactions = new Map<string, readonly Reaction[]>()
+  const placeOf = (path: string) => path.replace(/\/(?:ping|reverses|refunds)\b.*$/, '')
+  const at = (place: string) => heard.filter(({ path }) => placeOf(path) === place)
+  const listen: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { url: path = '', headers } = request
+    const one = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
+    heard.push(one)
+    const all = reactions.get(placeOf(path)) ?? [done]
+    all[Math.min(at(placeOf(path)).length, all.length) - 1]?.(response, one)
+  }
+  const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heardAt: at,
+    answerAt: (place, ...next) => void reactions.set(place, next),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Of a name and an authority that nobody knows; its key is nobody's secret. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqcLByPe7ZSlo6pI
+Osof50X2hNVp39t9GYptntpKIA+hRANCAARXl7dFzZJjhXplR1wH1cq5CEEya2Ho
+HobQBvuBep0a7Nu4Tp/+Me2f1EoSb4uBWrvkxrbFsg2/vvfVxJ10jDUj
+-----END PRIVATE KEY-----
+`
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBjTCCATOgAwIBAgIUcLlcgWeU6+rGiMADxxyKR8dhgD4wCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTAgFw0yNjExMjYwMzAzMDRaGA8y
+MTI2MTEwMjAzMDMwNFowGzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABFeXt0XNkmOFemVHXAfVyrkIQTJrYegehtAG
++4F6nRrs27hOn/4x7Z/UShJvi4Fau+TGtsWyDb++99XEnXSMNSOjUzBRMB0GA1Ud
+DgQWBBTwIsq/Jvhs1mlxyKzN6lcKzaS8szAfBgNVHSMEGDAWgBTwIsq/Jvhs1mlx
+yKzN6lcKzaS8szAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQDy
+TziM/lp2C1oBbe2M75HX7Khq8irzhbKITuwAZj18wQIgGF3sEs6E08kRITNAQ8Kf
+du6kGfqDc/B0t2HJaY6mPtQ=
+-----END CERTIFICATE-----
+`

@@ -1,0 +1,340 @@
+// A reprocess really calls the merchant's system: every outcome, on real servers of this machine.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { refusalCodes } from '#server/features/reprocess/send.ts'
+import { translate } from '#server/http/text.ts'
+import { makeAttempt, makeEcommerce, makeIntegration, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { answer, done, hangUp, type Merchant, type Reaction, silence, startMerchant } from './merchant.ts'
+
+let merchant: Merchant
+let secure: Merchant
+let api: Api
+
+const goneOrigin = 'http://127.0.0.1:1'
+
+beforeAll(async () => {
+  merchant = await startMerchant()
+  secure = await startMerchant('https')
+  api = await startApi({ config: { connectorOrigins: [merchant.origin, secure.origin, goneOrigin] } })
+})
+
+afterAll(async () => {
+  await api.close()
+  await merchant.close()
+  await secure.close()
+})
+
+const options = { requests_per_second: 1000 }
+/** Where nobody answers. */
+const impatient = JSON.stringify({ ...options, timeout_seconds: 1 })
+
+interface Setting {
+  readonly ecommerceId: number
+  readonly reverseId: number
+  readonly integrationId: number
+  /** Of this test alone. */
+  readonly place: string
+}
+
+let made = 0
+
+async function setting(
+  more: Parameters<typeof makeIntegration>[1] | object = {},
+  origin = merchant.origin,
+): Promise<Setting> {
+  const place = `/loja/${++made}`
+  const { db } = api.connection
+  const { id } = await makeEcommerce(db)
+  const row = { api_url: `${origin}${place}/`, options: JSON.stringify(options), ...more }
+  const integration = await makeIntegration(db, { ecommerce_id: id, ...row })
+  const reverse = await makeReverse(db, { ecommerce_id: id })
+  return { ecommerceId: id, reverseId: reverse.id, integrationId: integration.id, place }
+}
+
+const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
+const send = ({ ecommerceId, reverseId }: Setting, init = {}) =>
+  api.call(reprocessReverse, { body: { ...order, ecommerce_id: ecommerceId, reverse_id: reverseId } }, init)
+
+const attemptsOf = ({ reverseId }: Setting) =>
+  api.connection.db
+    .select()
+    .from(reprocessAttempts)
+    .where(eq(reprocessAttempts.entity_id, reverseId))
+    .orderBy(reprocessAttempts.id)
+const lastOf = async (one: Setting) => (await attemptsOf(one)).at(-1)
+const statusOf = async ({ reverseId }: Setting) =>
+  (await api.connection.db.select().from(reverses).where(eq(reverses.id, reverseId)))[0]?.status
+
+const keysAt = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }) => headers['idempotency-key'])
+
+describe('a merchant that does it', () => {
+  test('is told the record, its order and its items; the status moves as it says', async () => {
+    const one = await setting()
+    merchant.answerAt(one.place, answer(200, { status: 'partially_approved', message: 'Só um item' }))
+    const { success, data } = await send(one)
+    expect(success).toBe(true)
+    expect(await statusOf(one)).toBe('partially_approved')
+    const [heard, ...others] = merchant.heardAt(one.place)
+    expect(others).toEqual([])
+    expect(heard?.path).toBe(`${one.place}/reverses/${one.reverseId}/reprocess`)
+    expect(heard?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
+    expect(heard?.body).toMatchObject({
+      record: { type: 'reverse', id: one.reverseId, status: 'approved', expected_status: 'awaiting' },
+      merchant: { id: one.ecommerceId },
+      currency: 'BRL',
+      items: [{ sku: 'CAM-1', quantity: 1, unit_amount: 5990 }],
+      items_amount: 5990,
+      refund: null,
+      customer: { document: '52998224725', address: { zip_code: '01310100', street: 'Avenida Paulista' } },
+    })
+    expect(await lastOf(one)).toMatchObject({ id: data.id, outcome: 'done', integration_id: one.integrationId })
+    // What only the server needs is answered to nobody.
+    expect(Object.keys(data)).not.toContain('idempotency_key')
+  })
+
+  test('is told of a refund at its own path', async () => {
+    const { db } = api.connection
+    const one = await setting()
+    await db.update(reverses).set({ status: 'delivered' }).where(eq(reverses.id, one.reverseId))
+    const refund = await makeRefund(db, { ecommerce_id: one.ecommerceId, reverse_id: one.reverseId, amount: '19.99' })
+    const body = { ...order, ecommerce_id: one.ecommerceId, refund_id: refund.id }
+    expect((await api.call(reprocessRefund, { body })).success).toBe(true)
+    const [heard] = merchant.heardAt(one.place)
+    expect(heard?.path).toBe(`${one.place}/refunds/${refund.id}/reprocess`)
+    expect(heard?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
+  })
+
+  test.each<[string, readonly Reaction[]]>([
+    ['429 with Retry-After, then done', [answer(429, {}, { 'Retry-After': '0' }), done]],
+    ['500, then done', [answer(500, {}), done]],
+    ['409, the key is being worked on, then done', [answer(409, {}, { 'Retry-After': '0' }), done]],
+    ['no answer in time, then done', [silence, done]],
+    ['a connection that breaks, then done', [hangUp, done]],
+  ])('%s: asked again within the attempt, with the same key', async (_, reactions) => {
+    const one = await setting(reactions.includes(silence) ? { options: impatient } : {})
+    merchant.answerAt(one.place, ...reactions)
+    expect((await send(one)).success).toBe(true)
+    expect(await statusOf(one)).toBe('awaiting')
+    expect(keysAt(one)).toHaveLength(2)
+    expect(new Set(keysAt(one)).size).toBe(1)
+    expect(await attemptsOf(one)).toHaveLength(1)
+  })
+
+  test('Retry-After is waited for', async () => {
+    const one = await setting()
+    merchant.answerAt(one.place, answer(503, {}, { 'Retry-After': '1' }), done)
+    const began = Date.now()
+    await send(one)
+    expect(Date.now() - began).toBeGreaterThanOrEqual(990)
+  })
+})
+
+type Case = readonly [name: string, reaction: Reaction, ends: string, outcome: string]
+
+const later = { 'Retry-After': '0' }
+
+const endings: readonly Case[] = [
+  ...refusalCodes.map((code): Case => [code, answer(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
+  ['a reason of its own', answer(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
+  ['a refusal without a code', answer(422, {}), 'merchant_unreadable', 'failed'],
+  ['401', answer(401, {}), 'merchant_credentials_refused', 'failed'],
+  ['403', answer(403, {}), 'merchant_credentials_refused', 'failed'],
+  ['404', answer(404, {}), 'merchant_not_found', 'failed'],
+  ['400', answer(400, {}), 'merchant_unexpected', 'failed'],
+  ['always 429', answer(429, {}, later), 'merchant_busy', 'failed'],
+  ['429 for longer than anybody waits', answer(429, {}, { 'Retry-After': '3600' }), 'merchant_busy', 'failed'],
+  ['always 500', answer(500, {}, later), 'merchant_down', 'unknown'],
+  ['202', answer(202, {}), 'merchant_unexpected', 'unknown'],
+  ['broken JSON', answer(200, '{"status": "appro'), 'merchant_unreadable', 'unknown'],
+  ['a status that nobody knows', answer(200, { status: 'teleported' }), 'merchant_unreadable', 'unknown'],
+  ['a huge answer', answer(200, { status: 'awaiting', message: 'x'.repeat(100_000) }), 'merchant_too_large', 'unknown'],
+  ['a redirect', answer(307, {}, { Location: '/elsewhere' }), 'merchant_redirected', 'failed'],
+  ['no answer at all', silence, 'merchant_slow', 'unknown'],
+  ['connections that break', hangUp, 'merchant_cut', 'unknown'],
+]
+
+describe.each(endings)('%s', (_, reaction, ends, outcome) => {
+  test(`ends as ${ends}, and nothing is told as done`, { timeout: 40_000 }, async () => {
+    const one = await setting(reaction === silence ? { options: impatient } : {})
+    merchant.answerAt(one.place, reaction)
+    expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
+    expect(await lastOf(one)).toMatchObject({ outcome })
+    expect(await statusOf(one)).toBe('approved')
+    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${ends}`))
+    expect(new Set([...texts, `reprocess.${ends}`]).size).toBe(4)
+    // What is not known is asked again with the same key; what is known is another order.
+    merchant.answerAt(one.place, done)
+    expect((await send(one)).success).toBe(true)
+    expect(new Set(keysAt(one)).size).toBe(outcome === 'unknown' ? 1 : 2)
+  })
+})
+
+describe('a system that cannot be called', () => {
+  test.each([
+    ['nobody listens', { api_url: `${goneOrigin}/api` }, 'merchant_unreachable', 'failed'],
+    ['a private address', { api_url: 'http://10.0.0.1/api' }, 'merchant_address', 'failed'],
+    ['no address', { api_url: '' }, 'integration_incomplete', null],
+    ['no credentials', { software_id: 1, username: 'loja' }, 'credentials_missing', null],
+    [
+      'Bling, not authorized',
+      { software_id: 9, options: '{"clientId":"a","clientSecret":"b"}' },
+      'credentials_missing',
+      null,
+    ],
+    ['a password nobody can open', { username: 'loja', password: Buffer.alloc(40) }, 'credentials_unreadable', null],
+  ])('%s', async (_, row, ends, outcome) => {
+    const one = await setting(row)
+    expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}` })
+    expect(await lastOf(one)).toMatchObject({ outcome })
+    expect(merchant.heardAt(one.place)).toEqual([])
+  })
+
+  test('a certificate that is not valid', async () => {
+    const one = await setting({}, secure.origin)
+    expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
+    expect(secure.heardAt(one.place)).toEqual([])
+    expect(await lastOf(one)).toMatchObject({ outcome: 'failed' })
+  })
+})
+
+describe('the authorization, by platform', () => {
+  const sealed = (text: string) => api.services.secrets.seal(text)
+  const withOptions = (more: object) => JSON.stringify({ ...options, ...more })
+
+  test.each([
+    ['Magento v1', 1, { username: 'ana', password: 'segredo' }, { authorization: `Basic ${btoa('ana:segredo')}` }],
+    ['Magento v2', 2, { token: 'um-token' }, { authorization: 'Bearer um-token' }],
+    [
+      'VTEX',
+      3,
+      { appKey: 'a-chave', appToken: 'o-token' },
+      { 'x-vtex-api-appkey': 'a-chave', 'x-vtex-api-apptoken': 'o-token' },
+    ],
+    ['Nuvem Shop', 17, { storeId: '7712345', accessToken: 'da-loja' }, { authorization: 'Bearer da-loja' }],
+    [
+      'Connector, signed',
+      15,
+      { username: 'ana', password: 'segredo' },
+      { authorization: `Basic ${btoa('ana:segredo')}` },
+    ],
+    ['Connector, open', 15, {}, {}],
+  ])('%s', async (_, software_id, has, headers) => {
+    const { username = '', password, ...more } = has as { username?: string; password?: string }
+    const row = { software_id, username, password: password === undefined ? null : sealed(password) }
+    const one = await setting({ ...row, options: withOptions(more) })
+    expect((await send(one)).success).toBe(true)
+    const [heard] = merchant.heardAt(one.place)
+    expect(heard?.headers).toMatchObject(headers)
+    expect(heard?.headers.authorization === undefined).toBe(!('authorization' in headers))
+    const { log } = (await lastOf(one)) ?? {}
+    for (const secret of Object.values(has))
+      if (secret !== 'ana' && secret !== '7712345') expect(log).not.toContain(secret)
+  })
+})
+
+describe('the log', () => {
+  test('has request and answer, without secrets and the consumer', async () => {
+    const one = await setting({ username: 'ana', password: api.services.secrets.seal('segredo-da-loja') })
+    const said =
+      'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
+    merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message: said }))
+    await send(one)
+    const log = (await lastOf(one))?.log ?? ''
+    expect(log).toContain('POST http')
+    expect(log).toContain('"expected_status":"awaiting"')
+    expect(log).toContain('A loja recusou: order_not_found')
+    for (const secret of [
+      'segredo-da-loja',
+      'cliente@example.com',
+      '529.982',
+      '52998224725',
+      '9999',
+      'Paulista',
+      '01310100',
+    ])
+      expect(log).not.toContain(secret)
+  })
+})
+
+describe('never twice', () => {
+  test('an attempt that died while it was sent: the next one asks with its key', async () => {
+    const one = await setting()
+    const minuteAgo = new Date(Date.now() - 60_000)
+    await makeAttempt(api.connection.db, {
+      ...{ ecommerce_id: one.ecommerceId, entity_id: one.reverseId, status: 'running' },
+      ...{ idempotency_key: 'key-of-the-dead', integration_id: one.integrationId },
+      ...{ created_at: minuteAgo, updated_at: minuteAgo },
+    })
+    expect((await send(one)).success).toBe(true)
+    expect(keysAt(one)).toEqual(['key-of-the-dead'])
+    const [dead] = await attemptsOf(one)
+    expect(dead).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
+  })
+
+  test('what is not known stays so through attempts that say nothing of it', async () => {
+    const one = await setting()
+    merchant.answerAt(one.place, answer(202, {}), answer(401, {}), done)
+    expect((await send(one)).error).toBe('reprocess.merchant_unexpected')
+    expect((await send(one)).error).toBe('reprocess.outcome_unknown')
+    expect((await send(one)).success).toBe(true)
+    expect(new Set(keysAt(one)).size).toBe(1)
+  })
+
+  test('a record that changes while the merchant works stays as it is, and the same key asks again', async () => {
+    const one = await setting()
+    const { db } = api.connection
+    merchant.answerAt(
+      one.place,
+      async (response, heard) => {
+        await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, one.reverseId))
+        done(response, heard)
+      },
+      done,
+    )
+    expect((await send(one)).error).toBe('reprocess.record_changed')
+    expect(await statusOf(one)).toBe('approved')
+    expect((await send(one)).success).toBe(true)
+    expect(new Set(keysAt(one)).size).toBe(1)
+  })
+
+  test('a stop of the server gives a call up: it is not told as done, nor as undone', async () => {
+    const other = await startApi({ connection: api.connection, config: api.services.config })
+    const one = await setting({ options: '{"requests_per_second": 1000}' })
+    merchant.answerAt(one.place, silence, done)
+    const body = { ...order, ecommerce_id: one.ecommerceId, reverse_id: one.reverseId }
+    const ends = other.call(reprocessReverse, { body })
+    await expect.poll(() => merchant.heardAt(one.place)).toHaveLength(1)
+    other.stop()
+    expect(await ends).toMatchObject({ success: false, error: 'reprocess.merchant_cut' })
+    await other.close()
+    expect((await send(one)).success).toBe(true)
+    expect(new Set(keysAt(one)).size).toBe(1)
+  })
+
+  test('a cancel while the merchant works is too late: the answer counts', async () => {
+    const one = await setting()
+    const client = new AbortController()
+    merchant.answerAt(one.place, (response, heard) => {
+      client.abort()
+      setTimeout(() => done(response, heard), 50)
+    })
+    await send(one, { signal: client.signal }).catch(() => null)
+    await expect.poll(() => lastOf(one)).toMatchObject({ status: 'done', outcome: 'done' })
+    expect(await statusOf(one)).toBe('awaiting')
+  })
+
+  test('a cancel while a busy merchant makes it wait changes nothing', async () => {
+    const one = await setting()
+    const client = new AbortController()
+    merchant.answerAt(one.place, (response, heard) => {
+      answer(429, {}, { 'Retry-After': '30' })(response, heard)
+      setTimeout(() => client.abort(), 50)
+    })
+    await send(one, { signal: client.signal }).catch(() => null)
+    await expect.poll(() => lastOf(one)).toMatchObject({ status: 'cancelled', outcome: 'failed' })
+    expect(await statusOf(one)).toBe('approved')
+  })
+})
