@@ -112,7 +112,7 @@ byMouse(
     const consumer = await demoConsumer(baseURL)
     await signIn(page, 'n2', '/reverses')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    await page.getByRole('searchbox', { name: 'Id, pedido ou rastreio' }).fill(nobody.document)
+    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(nobody.document)
     await page.getByRole('button', { name: 'Buscar consumidor' }).click()
     const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()

@@ -263,12 +263,13 @@ export function consumerRow(text: string, sources: Sources): Row | null {
 
 /** Debounce, in milliseconds. */
 const pause = 150
-/** As many digits may be the beginning of a CPF or a telephone: only once the typing rests. */
+/** What may be the beginning of an e-mail, a CPF or a telephone is asked for once the typing rests. */
 const longPause = 500
 const beginningOfPerson = 8
 
 function typingPause(pasted: Pasted, text: string): number {
-  if (text.replace(/\D/g, '').length >= beginningOfPerson) return longPause
+  const isBegun = pasted.tokens.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+  if (isBegun || text.replace(/\D/g, '').length >= beginningOfPerson) return longPause
   return pasted.tokens.length > 0 ? 0 : pause
 }
 
