@@ -16,6 +16,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   alerts: ['type'],
   batch_rows: ['check', 'error', 'status'],
   batches: ['status', 'stopped', 'type', 'worker'],
+  claims: ['entity'],
   courier_connectors: ['logo_type', 'url_key'],
   ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],
   group_metadata_versions: ['name'],

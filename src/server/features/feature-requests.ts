@@ -19,6 +19,7 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { releaseDone } from '#server/services/claims.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -116,6 +117,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       ? [row]
       : await db.update(featureRequests).set(next).where(eq(featureRequests.id, row.id)).returning()
     if (!saved) throw new Error(`Feature request ${row.id} is gone under its lock`)
+    if (saved.answer !== '') await releaseDone(db, 'feature_request', row.id)
     const changes = isSame ? {} : { before: { answer: row.answer }, after: { answer: saved.answer } }
     const ofEcommerce = row.ecommerce_id === null ? {} : { ecommerce_id: row.ecommerce_id }
     await record({ action: answered, entity: 'feature_request', entity_id: row.id, ...ofEcommerce, ...changes })

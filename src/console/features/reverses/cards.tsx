@@ -13,6 +13,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -53,6 +54,7 @@ export function ReverseCard({ args }: CardProps) {
     >
       {data ? (
         <div className={styles.card}>
+          <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
           <InCard value={true}>
             <ReverseActions reverse={data.data} />
             <ReverseFacts reverse={data.data} />
@@ -115,6 +117,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
   return (
     <div className={styles.card}>
+      <ClaimBar claimed={{ entity: 'refund', id }} hasKey={false} />
       {can(reprocessRefund.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>

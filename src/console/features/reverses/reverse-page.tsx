@@ -11,6 +11,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { useRowKey } from '#console/run/run-context.tsx'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -57,6 +58,7 @@ export function ReversePage({ args }: PageProps) {
   return (
     <div className={panelsStyles.page}>
       <Header reverse={reverse} />
+      <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
       <ReverseActions reverse={reverse} />
       <ReverseFacts reverse={reverse} />
       <Timeline id={reverse.id} />

@@ -57,6 +57,10 @@ export const reverses = pgTable(
     index('reverses_created').on(table.created_at, table.id),
     index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
+    // The queue: the oldest first.
+    index('reverses_tracking_error_created')
+      .on(table.created_at, table.id)
+      .where(sql`${table.tracking_error} is not null`),
     index('reverses_tracking_error_ecommerce')
       .on(table.ecommerce_id, table.id)
       .where(sql`${table.tracking_error} is not null`),
@@ -137,5 +141,9 @@ export const reprocessAttempts = pgTable(
     index('reprocess_attempts_ecommerce').on(table.ecommerce_id, table.id),
     uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
+    // The queue of those that failed, and those whose process died.
+    index('reprocess_attempts_failed')
+      .on(table.finished_at, table.id)
+      .where(sql`${table.status} in ('failed', 'running')`),
   ],
 )

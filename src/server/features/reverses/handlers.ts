@@ -2,13 +2,12 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { ReprocessType } from '#contract/reprocess.ts'
+import { noStatus, type ReprocessType } from '#contract/reprocess.ts'
 import {
   attemptsAccess,
   getRefund,
   getReverse,
   listReverses,
-  noStatus,
   placeAccess,
   type RefundFacts,
   type Reverse,
