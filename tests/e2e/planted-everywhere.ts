@@ -15,7 +15,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   activity: ['action', 'entity', 'entity_id', 'request_id'],
   alerts: ['type'],
   batch_rows: ['check', 'error', 'status'],
-  batches: ['status', 'stopped', 'type', 'worker'],
+  batches: ['status', 'stopped', 'taken_over', 'type', 'worker'],
   claims: ['entity'],
   courier_connectors: ['logo_type', 'url_key'],
   ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],

@@ -230,7 +230,7 @@ test('S2 §4, §8 a code that does not exist, and one that is no code: said, and
   baseURL,
 }) => {
   const { drawer, zip } = errorsOn(page)
-  await signIn(page, 'n1', `/correios?do=trackingErrors.correctZip&reverse_id=${rows.turned}`)
+  await signIn(page, 'n1', `/correios?order_by=id&sort=desc&do=trackingErrors.correctZip&reverse_id=${rows.turned}`)
   await expect(zip).toBeFocused()
   await page.keyboard.type('3013')
   await page.keyboard.press('Control+Enter')
