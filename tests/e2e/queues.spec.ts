@@ -86,7 +86,7 @@ byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, 
   const api = await elsewhere(new URL(page.url()).origin, 'cs')
   await fail(api, itemsMissing)
   await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
-  await page.getByRole('navigation').getByRole('link', { name: 'Reprocessos com falha' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
   await page.getByLabel('Motivo').selectOption('reprocess.items_missing')
   await expect(page).toHaveURL(/error=reprocess\.items_missing/)
   await row(itemsMissing.id)

@@ -152,16 +152,18 @@ function ListFilters({ query, set, errors }: FiltersProps) {
   const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
   return (
     <fieldset className={styles.filters} aria-label={t('list.filters')}>
-      <ChoiceFilter
-        label={t('column.error')}
-        any={t('filter.anyError')}
-        options={errors.map(({ error, count }) => ({
-          value: error,
-          label: t('filter.counted', { name: t(`errors:${error}`, { id: '' }), count: formatNumber(count) }),
-        }))}
-        value={query.error}
-        onChange={(error) => set({ error })}
-      />
+      <div className={styles.error}>
+        <ChoiceFilter
+          label={t('column.error')}
+          any={t('filter.anyError')}
+          options={errors.map(({ error, count }) => ({
+            value: error,
+            label: t('filter.counted', { name: t(`errors:${error}`, { id: '' }), count: formatNumber(count) }),
+          }))}
+          value={query.error}
+          onChange={(error) => set({ error })}
+        />
+      </div>
       <ChoiceFilter
         label={t('column.status')}
         any={t('filter.anyStatus')}

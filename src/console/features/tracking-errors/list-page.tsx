@@ -152,13 +152,15 @@ function QueueFilters({ query, set }: NarrowingProps) {
   }))
   return (
     <>
-      <ChoiceFilter
-        label={t('column.tracking_error')}
-        any={t('filter.anyError')}
-        options={errors}
-        value={query.error}
-        onChange={(error) => set({ error })}
-      />
+      <div className={styles.error}>
+        <ChoiceFilter
+          label={t('column.tracking_error')}
+          any={t('filter.anyError')}
+          options={errors}
+          value={query.error}
+          onChange={(error) => set({ error })}
+        />
+      </div>
       <ChoiceFilter
         label={t('column.status')}
         any={t('filter.anyStatus')}
