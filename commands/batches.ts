@@ -46,12 +46,13 @@ export const batchesOpen = command({
   requires: 'record',
 })
 
-/** Above 20 reprocesses the number is typed and a reason given. */
+/** At once where the dry run was looked at and no money moves; above 20 reprocesses the number is typed. */
 export const batchesRun = command({
   id: 'batches.run',
   access: writing,
   surface: inline,
   args: optional,
+  keys: { global: 'p e' },
   confirmation: 3,
   requires: 'handler',
 })
@@ -101,6 +102,28 @@ export const batchesDiscard = command({
   requires: 'handler',
 })
 
+/** Of one that somebody else runs: from then on it is one's own. */
+export const batchesTakeOver = command({
+  id: 'batches.takeOver',
+  access: writing,
+  surface: inline,
+  args: optional,
+  keys: { global: 'p a' },
+  confirmation: 2,
+  requires: 'handler',
+})
+
+/** How it went, as a text for the helpdesk, on the clipboard. */
+export const batchesCopyNote = command({
+  id: 'batches.copyNote',
+  access: reading,
+  surface: inline,
+  args: batch,
+  keys: { global: 'y b' },
+  parent: 'batches.list',
+  requires: 'record',
+})
+
 export const batchesExport = command({
   id: 'batches.export',
   access: reading,
@@ -121,5 +144,7 @@ export const commands: readonly Command[] = [
   batchesResume,
   batchesCancel,
   batchesDiscard,
+  batchesTakeOver,
+  batchesCopyNote,
   batchesExport,
 ]

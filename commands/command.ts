@@ -15,6 +15,7 @@ export type Area =
   | 'link'
   | 'drawers'
   | 'diagnostics'
+  | 'failedReprocesses'
   | 'feature'
 
 type Surface =

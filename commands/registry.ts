@@ -7,12 +7,14 @@ import { commands as activity } from './activity.ts'
 import { commands as batches } from './batches.ts'
 import { commands as billing } from './billing.ts'
 import { commands as carriers } from './carriers.ts'
+import { commands as claims } from './claims.ts'
 import type { Arguments, Command } from './command.ts'
 import { commands as compare } from './compare.ts'
 import { commands as comunication } from './comunication.ts'
 import { commands as details } from './details.ts'
 import { commands as drawers } from './drawers.ts'
 import { commands as ecommerces } from './ecommerces.ts'
+import { commands as failedReprocesses } from './failed-reprocesses.ts'
 import { commands as featureRequests } from './feature-requests.ts'
 import { commands as features } from './features.ts'
 import { commands as groups } from './groups.ts'
@@ -51,6 +53,8 @@ const byFeature = [
   metadatas,
   reprocess,
   reverses,
+  failedReprocesses,
+  claims,
   groups,
   stores,
   users,

@@ -9,7 +9,7 @@ import { z } from './zod.ts'
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
 export type BatchType = (typeof batchTypes)[number]
 
-/** Who may do it to one record may do it to many; who may look at one may look at their own batches of them. */
+/** Who may do it to one record may do it to many; who may look at one may look at everybody's batches of them. */
 export const accessOfBatch: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
   'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
   'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
@@ -37,6 +37,8 @@ export const batchChecks = [
   'other_ecommerce',
   'already_done',
   'not_allowed',
+  /** A correction of an error that no zip code mends, unless that is asked for. */
+  'no_zip_mends',
   'not_found',
   'unreadable',
   /** Holds what looks like a CPF: it is not kept. */
@@ -59,8 +61,14 @@ export const Batch = z.object({
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStops).nullable(),
-  /** Who made it. */
+  /** Who made it or took it over: who runs it. */
+  user_id: z.int(),
   user_name: z.object({ first_name: z.string(), last_name: z.string() }),
+  is_mine: z.boolean(),
+  /** The last time that somebody took it over; null: it is its maker's. */
+  taken_over: z.object({ from: z.string(), reason: z.string(), at: instant }).nullable(),
+  /** It is to be run, and no worker is at work on it: others of the same person, or of other people, are before it. */
+  is_waiting: z.boolean(),
   total: z.int(),
   rows: counts(batchRowStatuses),
   checks: counts(batchChecks),
@@ -90,6 +98,8 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
+export const batchOwners = ['all', 'mine'] as const
+
 const anyRead = any(read('ecommerces'), read('courier'))
 const anyWrite = any(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
@@ -108,6 +118,10 @@ export const createBatch = endpoint({
       ticket: ticketNumber,
       task: taskText.optional().meta({ description: 'Of reprocesses, and of nothing else.' }),
       ecommerce_id: recordId.optional(),
+      any_error: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Of corrections: of errors that no zip code mends, too.' }),
     })
     .refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
       path: ['task'],
@@ -118,12 +132,12 @@ export const createBatch = endpoint({
   extension: true,
 })
 
-/** One's own, the newest first. */
+/** Of all kinds that the caller may read, or one's own alone; the newest first. */
 export const listBatches = endpoint({
   method: 'GET',
   path: '/v2/boss/batches',
   access: anyRead,
-  query: z.strictObject({ page: pageNumber }),
+  query: z.strictObject({ page: pageNumber, whose: z.enum(batchOwners).default('all') }),
   answer: page(Batch),
   reads: ['batches'],
   extension: true,
@@ -186,6 +200,23 @@ export const retryBatch = endpoint({
   answer,
   changes,
   extension: true,
+})
+
+/** Makes it one's own, whoever has it: it goes on in the name of who takes it over. */
+export const takeOverBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/take-over',
+  access: anyWrite,
+  params,
+  body: z.strictObject({
+    /** Who had it when the person looked: of anybody else it is not taken. */
+    from: recordId,
+    reason: reason.min(1, 'validation.required'),
+  }),
+  answer,
+  changes: ['batches'],
+  extension: true,
+  refuses: [409],
 })
 
 /** The row at work ends first. */

@@ -12,6 +12,7 @@ export type Topic =
   | 'ecommerces'
   | 'reverses'
   | 'reprocess'
+  | 'claims'
   | 'batches'
   | 'groups'
   | 'stores'

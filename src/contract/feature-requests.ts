@@ -1,6 +1,7 @@
 // Requests for features (S1 §9, S2 §9): written by anybody, read and answered by who sees to the platform.
 
 import { read, signedIn, write } from './access.ts'
+import { claimPerson } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -54,9 +55,11 @@ export const listFeatureRequests = endpoint({
     situation: z.enum(requestSituations).default('open'),
     /** Not `ecommerce`: a drawer over the list may name another one. */
     of_ecommerce: recordId.optional(),
+    /** Who is at work on it. */
+    person: claimPerson.optional(),
   }),
   answer: page(FeatureRequest),
-  reads: ['featureRequests'],
+  reads: ['featureRequests', 'claims'],
   extension: true,
 })
 

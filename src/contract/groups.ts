@@ -1,6 +1,7 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
 
 import { all, metadataAccess, read, write } from './access.ts'
+import { claimPerson } from './claims.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
 import { email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
@@ -41,9 +42,16 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/v2/groups',
   access: read('ecommerce_group'),
-  query: z.strictObject({ page: pageNumber, per_page: wholeNumber(1, 1000).default(groupsPerPage) }),
+  query: z.strictObject({
+    page: pageNumber,
+    per_page: wholeNumber(1, 1000).default(groupsPerPage),
+    /** Ours, and without a default: a platform behind a gateway is not asked for it. The longest wait first. */
+    billing: z.enum(billingStatuses).optional(),
+    /** Who is at work on it. */
+    person: claimPerson.optional(),
+  }),
   answer: metaPage(Group),
-  reads: ['groups'],
+  reads: ['groups', 'claims'],
 })
 
 export const getGroup = endpoint({

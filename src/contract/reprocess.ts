@@ -173,3 +173,7 @@ export const reverseStatuses = [
   'done',
 ] as const
 export type ReverseStatus = (typeof reverseStatuses)[number]
+
+/** Filter of those that never got a status. */
+export const noStatus = 'none'
+export const statusFilters = [...reverseStatuses, noStatus] as const

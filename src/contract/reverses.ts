@@ -4,7 +4,7 @@ import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
-import { Attempt, Move, reverseStatuses } from './reprocess.ts'
+import { Attempt, Move, statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 import { z } from './zod.ts'
 
@@ -33,9 +33,6 @@ export type ReverseRow = z.infer<typeof ReverseRow>
 
 export const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
-/** Filter of those that never got a status. */
-export const noStatus = 'none'
-export const statusFilters = [...reverseStatuses, noStatus] as const
 export const errorFilters = ['yes', 'no'] as const
 
 /** An id, an order number or the beginning of one, a tracking code; never a consumer. */

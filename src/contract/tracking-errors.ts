@@ -2,9 +2,11 @@
 
 import { read, write } from './access.ts'
 import { Address, countries, FoundAddress } from './addresses.ts'
+import { claimPerson } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { statusFilters } from './reprocess.ts'
 import { bareName, plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -95,7 +97,9 @@ export type TrackingError = z.infer<typeof TrackingError>
 
 const params = z.strictObject({ id: recordId })
 
-/** Newest first. `search`: id, order number, tracking code, zip code or tracking error; never consumer data. */
+export const trackingErrorColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
+
+/** The one that waits longest first. `search`: id, order number, tracking code, zip code or tracking error. */
 export const listTrackingErrors = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors',
@@ -106,9 +110,30 @@ export const listTrackingErrors = endpoint({
     limit: wholeNumber(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
+    // What follows is ours: none has a default, so that a platform behind a gateway is not asked for it.
+    /** One of `trackingErrorKinds`, word for word. */
+    error: codeText(500).optional(),
+    status: z.enum(statusFilters).optional(),
+    /** Who is at work on it. */
+    person: claimPerson.optional(),
+    sort: z.enum(['asc', 'desc']).optional(),
+    order_by: z.enum(trackingErrorColumns).optional(),
   }),
   answer: page(TrackingError),
+  reads: ['trackingErrors', 'claims'],
+})
+
+/** More different ones are not told; the rarest are left out. */
+export const mostErrorKinds = 200
+
+/** The errors that there are, the most frequent first. */
+export const trackingErrorKinds = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/tracking-errors/kinds',
+  access: read('courier'),
+  answer: z.object({ data: z.array(z.object({ error: z.string(), count: z.int() })) }),
   reads: ['trackingErrors'],
+  extension: true,
 })
 
 /** One by id, for a link; 409 when the reverse has no tracking error. Not cached with the list: always refetched. */

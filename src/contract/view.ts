@@ -3,6 +3,7 @@
 import { type Access, read, signedIn } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
+import { listFailedReprocesses } from './failed-reprocesses.ts'
 import { instant, recordId, requiredText } from './fields.ts'
 import { listGroups } from './groups.ts'
 import { ReportState } from './reports.ts'
@@ -18,6 +19,7 @@ export const viewPages = [
   'users.list',
   'reverses.list',
   'trackingErrors.list',
+  'failedReprocesses.list',
   'reports.list',
 ] as const
 export type ViewPage = (typeof viewPages)[number]
@@ -132,6 +134,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'users.list': listUsers,
   'reverses.list': listReverses,
   'trackingErrors.list': listTrackingErrors,
+  'failedReprocesses.list': listFailedReprocesses,
   'reports.list': { access: read('relatories'), query: ReportState },
 }
 

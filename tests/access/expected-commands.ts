@@ -69,6 +69,10 @@ const writeEcommerces = [
 ]
 
 const reverses: Readonly<Record<string, Line>> = {
+  'failedReprocesses.list': 'ecommerces r',
+  'claims.take': 'ecommerces w | courier w | ecommerce_group w | config w',
+  'claims.takeOver': 'ecommerces w | courier w | ecommerce_group w | config w',
+  'claims.next': 'ecommerces w | courier w | ecommerce_group w | config w',
   'reverses.list': 'ecommerces r | courier r',
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',
@@ -166,6 +170,8 @@ const batches: Readonly<Record<string, Line>> = {
   'batches.resume': 'ecommerces w | courier w',
   'batches.cancel': 'ecommerces w | courier w',
   'batches.discard': 'ecommerces w | courier w',
+  'batches.takeOver': 'ecommerces w | courier w',
+  'batches.copyNote': 'ecommerces r | courier r',
 }
 const readReports = [
   'reports.list',

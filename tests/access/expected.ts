@@ -93,6 +93,7 @@ const batches = {
   'POST /v2/boss/batches': 'ecommerces w | courier w',
   'GET /v2/boss/batches': 'ecommerces r | courier r',
   'GET /v2/boss/batches/:id': 'ecommerces r | courier r',
+  'POST /v2/boss/batches/:id/take-over': 'ecommerces w | courier w',
   'GET /v2/boss/batches/:id/rows': 'ecommerces r | courier r',
   'GET /v2/boss/batches/:id/outcome': 'ecommerces r | courier r',
   'POST /v2/boss/batches/:id/run': 'ecommerces w | courier w',
@@ -166,7 +167,15 @@ const comunication = {
   'GET /v2/boss/maintenance/status': 'signed in',
 }
 
+/** Each kind of record by the right to work on it (`tests/claims/claims.server.test.ts`). */
+const claims = {
+  'GET /v2/boss/claims': 'ecommerces r | courier r | ecommerce_group r | config r',
+  'PUT /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
+  'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
+} as const
+
 const reverses = {
+  'GET /v2/boss/reprocess/failed': 'ecommerces r',
   'GET /v2/boss/reverses': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/export': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/:id': 'ecommerces r | courier r',
@@ -176,6 +185,7 @@ const reverses = {
 
 const trackingErrors = {
   'GET /v2/boss/reverses/tracking-errors': 'courier r',
+  'GET /v2/boss/reverses/tracking-errors/kinds': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id/address': 'courier r',
   // The courier context also governs the zip code of a reverse (S2 §6).
@@ -235,6 +245,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...ecommerces,
   ...reprocess,
   ...batches,
+  ...claims,
   ...addresses,
   ...finding,
   ...groups,

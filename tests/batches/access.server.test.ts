@@ -1,5 +1,6 @@
 // Every call of batches: nobody, no right, another's, wrong input, wrong state, right.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
 import {
   cancelBatch,
   createBatch,
@@ -12,6 +13,7 @@ import {
   resumeBatch,
   retryBatch,
   runBatch,
+  takeOverBatch,
 } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
@@ -64,8 +66,8 @@ describe.each(ofOne)('$name', ({ endpoint, input }) => {
     expect(await status(await api.as({ stores: 'read_and_write' }))).toBe(403)
   })
 
-  test('somebody else’s, and one that is not: 404', async () => {
-    expect(await status('admin_boss')).toBe(404)
+  test('somebody else’s is read, and run by nobody else; one that is not: 404', async () => {
+    expect(await status('n2')).toBe(endpoint.method === 'GET' ? 200 : 409)
     expect(await status('cs', 999_999)).toBe(404)
   })
 
@@ -146,7 +148,7 @@ describe('POST', () => {
     const one = await api.call(createBatch, { body: body() }, calling)
     const other = await api.call(createBatch, { body: body() }, calling)
     expect(other.data.id).toBe(one.data.id)
-    expect((await api.call(listBatches, { query: {} }, { as: 'n2' })).total).toBe(1)
+    expect((await api.call(listBatches, { query: { whose: 'mine' } }, { as: 'n2' })).total).toBe(1)
   })
 })
 
@@ -160,7 +162,7 @@ describe('GET the list', () => {
   test('one’s own only, the newest first, 15 a page', async () => {
     const as = await api.as({ ecommerces: 'read_and_write' })
     for (let made = 0; made < 16; made += 1) await draftOf(api, as, [reverseId])
-    const page = await api.call(listBatches, { query: {} }, { as })
+    const page = await api.call(listBatches, { query: { whose: 'mine' } }, { as })
     expect(page).toMatchObject({ total: 16, last_page: 2, from: 1, to: 15 })
     const ids = page.data.map(({ id }: { id: number }) => id)
     expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one))
@@ -171,32 +173,60 @@ describe('GET the list', () => {
 describe('what somebody else runs', () => {
   const of = async (status: string) => {
     const as = await api.as({ ecommerces: 'read_and_write' })
-    const { id } = await draftOf(api, as, [reverseId])
+    const { id, user_id } = await draftOf(api, as, [reverseId])
     await api.connection.pool.query('update batches set status = $2 where id = $1', [id, status])
-    return id
+    return { id, user_id, as }
   }
+  const takeOver = (id: number, from: number, as: string, reason = 'Saiu de férias') =>
+    api.request(takeOverBatch, { params: { id }, body: { from, reason } }, { as })
 
   test.each([
     ['running', pauseBatch, 'paused'],
     ['running', cancelBatch, 'cancelled'],
     ['paused', cancelBatch, 'cancelled'],
-    ['paused', resumeBatch, 'running'],
-  ])('%s is stopped by admin_boss, and by nobody else', async (status, endpoint, next) => {
-    const params = { id: await of(status) }
-    for (const as of ['ti', 'cs'] as const) expect((await api.request(endpoint, { params }, { as })).status).toBe(404)
-    const { body } = await api.request(endpoint, { params }, { as: 'admin_boss' })
+  ])('%s is stopped by admin_boss at once; others are told whose it is', async (status, endpoint, next) => {
+    const { id } = await of(status)
+    const refused = await api.request(endpoint, { params: { id } }, { as: 'cs' })
+    expect([refused.status, refused.body.error_code]).toEqual([409, 'batches.others'])
+    expect(refused.body.context.user.name).toBe('Pessoa de Teste')
+    const { body } = await api.request(endpoint, { params: { id } }, { as: 'admin_boss' })
     expect(body.data.status).toBe(next)
   })
 
-  test('is listed and opened by admin_boss alone, with whose it is; a draft stays its maker’s', async () => {
-    const [id, drafted] = [await of('running'), await of('draft')]
-    const list = async (as: 'admin_boss' | 'ti') => (await api.call(listBatches, { query: {} }, { as })).data
-    const listed: { id: number; user_name: object }[] = await list('admin_boss')
-    expect(listed.find((one) => one.id === id)?.user_name).toEqual({ first_name: 'Pessoa', last_name: 'de Teste' })
-    expect(listed.map((one) => one.id)).not.toContain(drafted)
-    expect((await list('ti')).map((one: { id: number }) => one.id)).not.toContain(id)
-    expect((await api.request(getBatch, { params: { id } }, { as: 'admin_boss' })).status).toBe(200)
-    expect((await api.request(getBatch, { params: { id } }, { as: 'ti' })).status).toBe(404)
-    expect((await api.request(getBatch, { params: { id: drafted } }, { as: 'admin_boss' })).status).toBe(404)
+  test('E8 is listed and opened by whoever reads the context, a draft too; one’s own alone where that is asked for', async () => {
+    const [running, drafted] = [await of('running'), await of('draft')]
+    const list = async (as: string, whose?: 'mine') =>
+      (await api.call(listBatches, { query: whose ? { whose } : {} }, { as })).data.map((one: { id: number }) => one.id)
+    expect(await list('ti')).toEqual(expect.arrayContaining([running.id, drafted.id]))
+    expect(await list(running.as, 'mine')).toEqual([running.id])
+    expect(await list(await api.as({ courier: 'readonly' }))).toEqual([])
+    const { body } = await api.request(getBatch, { params: { id: running.id } }, { as: 'ti' })
+    expect(body.data).toMatchObject({ is_mine: false, user_name: { first_name: 'Pessoa' }, is_waiting: true })
+    const courier = await api.as({ courier: 'read_and_write' })
+    expect((await api.request(getBatch, { params: { id: running.id } }, { as: courier })).status).toBe(403)
+  })
+
+  test('E8 taken over with a reason, from who has it: then it is one’s own, and the other’s no more', async () => {
+    const { id, user_id, as } = await of('paused')
+    expect((await takeOver(id, user_id, await api.as({ ecommerces: 'readonly' }))).status).toBe(403)
+    expect((await takeOver(id, user_id, 'cs', ' ')).status).toBe(422)
+    expect((await takeOver(id, user_id + 9_999, 'cs')).body.error_code).toBe('batches.others')
+    expect((await takeOver(id, user_id, as)).body.error_code).toBe('batches.own')
+    const { body } = await takeOver(id, user_id, 'cs')
+    expect(body.data).toMatchObject({
+      ...{ is_mine: true, status: 'paused' },
+      taken_over: { from: 'Pessoa de Teste', reason: 'Saiu de férias' },
+    })
+    expect((await api.request(resumeBatch, { params: { id } }, { as })).status).toBe(409)
+    expect((await api.request(resumeBatch, { params: { id } }, { as: 'cs' })).body.data.status).toBe('running')
+    const { data } = await api.call(listActivity, { query: { entity: 'reprocess_batch', id: String(id) } })
+    const told = data.find(({ action }: { action: string }) => action === 'batches.takeOver')
+    expect(told.changes).toEqual(expect.arrayContaining([expect.objectContaining({ after: 'Saiu de férias' })]))
+  })
+
+  test('two take it over at once: one has it, the other is told who', async () => {
+    const { id, user_id } = await of('running')
+    const answers = await Promise.all(['cs', 'n2', 'ti'].map((as) => takeOver(id, user_id, as)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 })

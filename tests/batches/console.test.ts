@@ -19,12 +19,14 @@ function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
   const all = { ...none, ...rows }
   return {
     ...{ id: 1, type: 'reprocess.reverse', ticket: 'ZD-1', task: 'Teste', ecommerce_id: null, status, stopped: null },
+    user_id: 1,
     user_name: { first_name: 'Ana', last_name: 'Souza' },
+    ...{ is_mine: true, taken_over: null, is_waiting: false },
     total: Object.values(all).reduce((sum, count) => sum + count, 0),
     rows: all,
     checks: {
       ...{ ok: 0, duplicate: 0, recent: 0, other_ecommerce: 0, already_done: 0 },
-      ...{ not_allowed: 0, not_found: 0, unreadable: 0, personal: 0 },
+      ...{ not_allowed: 0, no_zip_mends: 0, not_found: 0, unreadable: 0, personal: 0 },
     },
     ...{ created_at: '2026-11-20T12:00:00.000Z', started_at: null, finished_at: null },
   }

@@ -36,8 +36,10 @@ const wrong = async (more: Partial<typeof address> = {}, tracking_error: string 
   return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error, customer })).id
 }
 
-const draft = async (text: string) =>
-  (await api.call(createBatch, { body: { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text } }, { as })).data
+const draft = async (text: string, more: { readonly any_error?: boolean } = {}) => {
+  const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text, ...more } as const
+  return (await api.call(createBatch, { body }, { as })).data
+}
 
 test('S2 §2 each row is told apart, then corrected once, under the ticket', async () => {
   const { db } = api.connection
@@ -79,6 +81,24 @@ test('S2 §2 each row is told apart, then corrected once, under the ticket', asy
   expect(told.map(({ ticket }) => ticket)).toEqual(['ZD-5', 'ZD-5'])
   const ofBatch = await db.select().from(activity).where(eq(activity.entity, 'zip_batch')).orderBy(activity.id)
   expect(ofBatch.map(({ action }) => action)).toEqual(['batches.create', 'batches.run'])
+})
+
+test('E9 an error that no zip code mends is not corrected, unless that is asked for', async () => {
+  const { db } = api.connection
+  const [contract, again, zip] = [
+    await wrong({}, 'Cartão de postagem vencido'),
+    await wrong({}, 'Tempo esgotado'),
+    await wrong(),
+  ]
+  const text = [contract, again, zip].map((id) => `${id} 01310-100`).join('\n')
+  const careful = await draft(text)
+  expect(careful).toMatchObject({ rows: { waiting: 1, skipped: 2 }, checks: { no_zip_mends: 2 } })
+  expect((await rowsOf(db, careful.id)).map(({ check, error }) => [check, error])).toEqual([
+    ['no_zip_mends', 'trackingErrors.remedy.contract'],
+    ['no_zip_mends', 'trackingErrors.remedy.again'],
+    ['ok', null],
+  ])
+  expect(await draft(text, { any_error: true })).toMatchObject({ rows: { waiting: 3 }, checks: { ok: 3 } })
 })
 
 test('A41 each of them can be taken back on its own', async () => {

@@ -17,7 +17,7 @@ export const batchScreens: readonly Screen[] = [
   {
     name: 'batches, none yet',
     who: 'ti',
-    place: '/batches',
+    place: '/batches?whose=mine',
     ready: (page) => page.getByText('Nenhum lote ainda').waitFor(),
   },
   {
@@ -41,12 +41,12 @@ export const batchScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'question before a batch is run',
+    name: 'question before a draft is discarded',
     who: 'n2',
     place: '/batches',
     ready: async (page) => {
       await openNewest(page)
-      await page.getByRole('button', { name: 'Executar 2 linhas' }).click()
+      await page.getByRole('button', { name: 'Descartar rascunho' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -57,7 +57,6 @@ export const batchScreens: readonly Screen[] = [
     ready: async (page) => {
       await openNewest(page)
       await page.getByRole('button', { name: 'Executar 2 linhas' }).click()
-      await page.getByRole('button', { name: 'Executar', exact: true }).click()
       await page.getByRole('button', { name: 'Pausar' }).waitFor()
     },
   },

@@ -21,6 +21,24 @@ export const trackingErrorScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('dialog').getByText('Reversa criada').waitFor(),
   },
   {
+    name: 'failed reprocesses, one of them one’s own',
+    who: 'n2',
+    place: '/reprocess/failed',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Estou nisso: / })
+        .first()
+        .click()
+      await page.getByText('Você ·').first().waitFor()
+    },
+  },
+  {
+    name: 'a tracking error that a colleague may have',
+    who: 'n1',
+    place: '/correios?do=claims.takeOver&claimed=reverse&claimed_id=918281',
+    ready: (page) => page.getByText('Ninguém está nisso agora').waitFor(),
+  },
+  {
     name: 'the card of a refund',
     who: 'n2',
     place: '/reverses?do=reverses.openRefund&refund_id=481501',

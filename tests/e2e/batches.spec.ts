@@ -32,11 +32,9 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
   await expect(batch.heading).toBeFocused()
   await expect(batch.row(canceled.id)).toContainText('Não permitida')
-  const run = batch.button('Executar 3 linhas')
-  await pressUntilFocused(page, 'Tab', run)
-  await page.keyboard.press('Enter')
-  await expect(batch.question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await expect(batch.button('Executar 3 linhas')).toBeVisible()
+  await page.keyboard.press('p')
+  await page.keyboard.press('e')
 
   await expect(batch.row(slow.id)).toContainText('Em andamento')
   await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
@@ -85,7 +83,6 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await expect(page.locator('[data-selection]')).toHaveCount(0)
   await page.getByLabel('Mostrar').selectOption('Todas (3)')
   await batch.button('Executar 2 linhas').click()
-  await batch.question.getByRole('button', { name: 'Executar' }).click()
   await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
 
   // One look that fails takes nothing away.
@@ -104,7 +101,7 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
   await expect(batch.row(stuck[0] ?? 0)).toContainText('Cancelada')
   await expect(batch.row(stuck[1] ?? 0)).toContainText('Cancelada')
-  await page.getByRole('link', { name: 'Ver todos os meus lotes' }).click()
+  await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
 })
 
@@ -114,7 +111,7 @@ byKeyboard(
     const { keyboard } = page
     const batch = batchOn(page)
     await signIn(page, 'n1', '/batches')
-    await page.getByText('Os seus lotes').waitFor()
+    await page.getByText('Os lotes de toda a equipe').waitFor()
     const begin = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')
@@ -134,11 +131,17 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.question).toBeHidden()
     }
+    // What was looked at is run by one key, and asked no more.
+    const run = async () => {
+      await expect(batch.button('Executar 1 linha')).toBeVisible()
+      await keyboard.press('p')
+      await keyboard.press('e')
+    }
     await begin(slowReceived.id)
     await press('Descartar rascunho')
     await expect(page).toHaveURL(/\/batches$/)
     await begin(slowReceived.id)
-    await press('Executar 1 linha')
+    await run()
     await expect(batch.row(slowReceived.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
     await expect(batch.question).toContainText('Cancelar o lote?')
@@ -157,7 +160,7 @@ byKeyboard(
     await keyboard.press('Control+Enter')
     await expect(batch.button('Executar 1 linha')).toBeVisible()
     await correctedElsewhere(baseURL, errorRows.link)
-    await press('Executar 1 linha')
+    await run()
     await press('Tentar de novo 1 falha')
     await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
   },
@@ -203,7 +206,6 @@ byMouse(
     await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
     await correctedElsewhere(baseURL, errorRows.palette)
     await batch.button('Executar 2 linhas').click()
-    await batch.question.getByRole('button', { name: 'Executar' }).click()
     await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
     await expect(page.getByText('2 de 2 linhas', { exact: true })).toBeVisible()
     await batch.button('Tentar de novo 1 falha').click()
@@ -241,6 +243,6 @@ test('a link of somebody else says that there is no such batch', async ({ page }
 test('what is no id of a batch is said to be none', async ({ page }) => {
   await signIn(page, 'n1', '/batches/abc')
   await expect(batchOn(page).heading).toHaveText('“abc” não é um id de lote')
-  await page.getByRole('link', { name: 'Ver todos os meus lotes' }).click()
+  await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
   await expect(page).toHaveURL(/\/batches$/)
 })

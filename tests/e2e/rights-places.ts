@@ -154,6 +154,7 @@ export const places: readonly Place[] = [
     ready: /CEP inválido/,
     writes: { who: 'courier w', name: /^Corrigir o CEP/ },
   },
+  { path: '/reprocess/failed', opens: 'ecommerces r', ready: /cuja última tentativa falhou/ },
   { path: '/reverses', opens: 'ecommerces r | courier r', ready: /\d{5}-\d/ },
   {
     path: '/reverses/show/918273',

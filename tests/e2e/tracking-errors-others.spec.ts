@@ -50,7 +50,7 @@ test.describe('an error that no zip code mends says what does, and asks for no z
 
 test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
   const { grid, row, drawer } = errorsOn(page)
-  await signIn(page, 'collaborator_aftersale', '/correios')
+  await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
   await row(rows.reader).click()
   await expect(page.getByRole('button', { name: /^Corrigir/ })).toHaveCount(0)
   await page.keyboard.press('v')

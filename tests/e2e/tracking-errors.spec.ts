@@ -3,12 +3,15 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { errorNow, errorsOn, recordedOf, errorRows as rows } from './tracking-errors-page.ts'
 
+/** As the rows of these journeys were made: they stand on the first page. */
+const newestFirst = '/correios?order_by=id&sort=desc'
+
 byKeyboard(
   'A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const { drawer, row, zip, part } = errorsOn(page)
-    await signIn(page, 'n1', '/')
+    await signIn(page, 'n1', newestFirst)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('t')
     await keyboard.press('t')
@@ -16,10 +19,8 @@ byKeyboard(
     await keyboard.type('ZD-771')
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await keyboard.press('g')
-    await keyboard.press('c')
-    await expect(page).toHaveURL(/\/correios$/)
-    await pressUntilFocused(page, 'Tab', row(rows.keyboard))
+    await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
+    await pressUntilFocused(page, 'ArrowDown', row(rows.keyboard))
     await expect(row(rows.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
 
     await keyboard.press('v')
@@ -72,6 +73,11 @@ byMouse(
     const { drawer, row, zip, part } = errorsOn(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
+    const byId = page.getByRole('columnheader', { name: 'Reversa' })
+    await byId.click()
+    await expect(page).toHaveURL(/order_by=id/)
+    await byId.click()
+    await expect(page).toHaveURL(/sort=desc/)
     await page.getByRole('button', { name: `Revelar o endereço da reversa ${rows.mouse}` }).click()
     await expect(row(rows.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
     await page.getByRole('button', { name: `Corrigir o CEP da reversa ${rows.mouse}` }).click()
@@ -118,7 +124,7 @@ test('S2 §2 the filter panel stands in the address; a CPF never does', async ({
   await search.press('Enter')
   await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(row(rows.keyboard)).toBeVisible()
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Ecommerce' }).fill('1')
   await expect(page).toHaveURL(/ecommerce_id=1$/)
@@ -204,8 +210,11 @@ byKeyboard(
     const { drawer, row: rowOf, zip } = errorsOn(page)
     await keyboard.press('g')
     await keyboard.press('c')
-    await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
-    await pressUntilFocused(page, 'ArrowDown', rowOf(rows.sameCity))
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    await keyboard.press('/')
+    await keyboard.type(String(rows.sameCity))
+    await keyboard.press('Enter')
+    await pressUntilFocused(page, 'Tab', rowOf(rows.sameCity))
     await keyboard.press('z')
     await expect(zip).toBeFocused()
     await keyboard.type('01310-100')
@@ -221,7 +230,7 @@ test('S2 §4, §8 a code that does not exist, and one that is no code: said, and
   baseURL,
 }) => {
   const { drawer, zip } = errorsOn(page)
-  await signIn(page, 'n1', `/correios?do=trackingErrors.correctZip&reverse_id=${rows.turned}`)
+  await signIn(page, 'n1', `/correios?order_by=id&sort=desc&do=trackingErrors.correctZip&reverse_id=${rows.turned}`)
   await expect(zip).toBeFocused()
   await page.keyboard.type('3013')
   await page.keyboard.press('Control+Enter')

@@ -38,6 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
   'POST /v2/boss/batches/:id/run': 'as many rows as there are: tests/batches/running',
   'POST /v2/boss/batches/:id/retry': 'the same',
+  'PUT /v2/boss/claims/:entity/:id': 'ids only',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
@@ -114,6 +115,9 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
       return body
     case 'POST /v2/boss/batches/:id/run':
       await api.connection.db.execute(sql`update batches set status = 'draft' where id = ${params.id}`)
+      return body
+    case 'POST /v2/boss/batches/:id/take-over':
+      await api.connection.db.execute(sql`update batches set user_id = ${at(body, ['from'])} where id = ${params.id}`)
       return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
       return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())

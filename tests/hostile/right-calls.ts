@@ -10,7 +10,9 @@ import {
   resumeBatch,
   retryBatch,
   runBatch,
+  takeOverBatch,
 } from '#contract/batches.ts'
+import { releaseClaim, takeClaim } from '#contract/claims.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/integrations.ts'
 import { uploadLogo } from '#contract/metadatas.ts'
@@ -52,6 +54,11 @@ async function draft(api: Api, as: string): Promise<number> {
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
   const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
   return (await api.call(createBatch, { body }, { as })).data.id
+}
+
+async function someReverse(api: Api) {
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  return { entity: 'reverse', id: (await makeReverse(api.connection.db, { ecommerce_id })).id }
 }
 
 let made = 0
@@ -137,6 +144,15 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [retryBatch, ended],
+  [
+    takeOverBatch,
+    async (api) => ({
+      params: { id: await draft(api, 'n1') },
+      body: { from: await idOf(api, 'n1'), reason: 'Fora hoje' },
+    }),
+  ],
+  [takeClaim, async (api) => ({ params: await someReverse(api), body: {} })],
+  [releaseClaim, async (api) => ({ params: await someReverse(api) })],
   [
     cancelExport,
     async (api, as) => {

@@ -96,6 +96,10 @@ export async function namesIn(
   { method, path }: Endpoint,
   many = 6,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
+  if (path.endsWith('/:entity/:id')) {
+    const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses limit ${many}`)
+    return rows.map(({ id }) => ({ entity: 'reverse', id: String(id) }))
+  }
   const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
   const [outer, inner] = names
   if (!outer) return [{}]

@@ -1,6 +1,7 @@
 // Every write of the contract, by two servers on one PostgreSQL at the same moment: nothing is lost silently, nothing is done twice.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeClaim } from '#contract/claims.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
@@ -61,8 +62,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   describe('one wins, the others are told what is there now', () => {
     test('every save of the contract is tried', () => {
-      // Preferences are merged, name by name.
-      const others: readonly Endpoint[] = [putPreferences]
+      // Preferences are merged, name by name; of claims their own suite tells.
+      const others: readonly Endpoint[] = [putPreferences, takeClaim]
       const saves = allHandlers
         .map(({ endpoint }) => endpoint)
         .filter((one) => one.method === 'PUT' && !others.includes(one))
@@ -101,7 +102,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     const elsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
       'POST /demo/identities/:account_type/token',
-      ...['run', 'retry', 'pause', 'resume', 'cancel'].map((name) => `POST /v2/boss/batches/:id/${name}`),
+      ...['run', 'retry', 'pause', 'resume', 'cancel', 'take-over'].map((name) => `POST /v2/boss/batches/:id/${name}`),
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',

@@ -12,6 +12,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   // The same question as that of a run.
   'POST /v2/boss/batches/:id/retry': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/cancel': 'batches.spec.ts',
+  'DELETE /v2/boss/claims/:entity/:id': 'queues.spec.ts',
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',

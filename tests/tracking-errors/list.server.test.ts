@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getTrackingError, listTrackingErrors, revealAddress } from '#contract/tracking-errors.ts'
+import {
+  getTrackingError,
+  listTrackingErrors,
+  revealAddress,
+  trackingErrorColumns,
+  trackingErrorKinds,
+} from '#contract/tracking-errors.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -23,19 +29,19 @@ beforeAll(async () => {
     { ecommerce_id: shop.id, tracking_error: 'cep_invalid' },
   ]
   ids = []
-  for (const row of rows) ids.unshift((await makeReverse(db, row)).id)
+  for (const row of rows) ids.push((await makeReverse(db, row)).id)
 })
 afterAll(() => api.close())
 
 const list = (query = {}) => api.call(listTrackingErrors, { query })
 const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
 
-test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_error, customer address; only those in error, the newest first', async () => {
+test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_error, customer address; only those in error, the longest wait first', async () => {
   const { data, total } = await list()
   expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
   expect(total).toBe(3)
-  expect(data[2]).toEqual({
-    id: ids[2],
+  expect(data[0]).toEqual({
+    id: ids[0],
     ecommerce: { id: shop.id, display_name: 'Loja do Rastreio' },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 'approved',
@@ -64,12 +70,37 @@ test('S2 §7 the envelope of pages, and its filters', async () => {
 
 test('S2 §7 search: id, order number, tracking code, zip code, tracking error', async () => {
   expect(await found({ search: String(ids[2]) })).toContain(ids[2])
-  expect(await found({ search: '771-ab' })).toEqual([ids[2]])
-  expect(await found({ search: 'qb123456789br' })).toEqual([ids[2]])
+  expect(await found({ search: '771-ab' })).toEqual([ids[0]])
+  expect(await found({ search: 'qb123456789br' })).toEqual([ids[0]])
   expect(await found({ search: '01310-100' })).toEqual(ids)
   expect(await found({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
   expect(await found({ search: 'NAO POSTADO' })).toEqual([ids[1]])
   expect(await found({ search: 'a%b' })).toEqual([])
+})
+
+test('E9 filtered by the error word for word and by status; its kinds are told with how many have each', async () => {
+  const error = 'Objeto não postado (ERP-013)'
+  expect(await found({ error })).toEqual([ids[1]])
+  expect(await found({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await found({ status: 'none' })).toEqual([ids[1]])
+  expect(await found({ status: 'approved' })).toEqual([ids[0], ids[2]])
+  expect((await api.call(trackingErrorKinds, {})).data).toEqual([
+    { error: 'cep_invalid', count: 2 },
+    { error, count: 1 },
+  ])
+  expect((await api.request(trackingErrorKinds, {}, { as: null })).status).toBe(401)
+  expect((await api.request(trackingErrorKinds, {}, { as: 'financial' })).status).toBe(403)
+})
+
+test('E9 sorted by every column, both ways; every row is on one page', async () => {
+  for (const order_by of trackingErrorColumns) {
+    const up = await found({ order_by, sort: 'asc' })
+    const down = await found({ order_by, sort: 'desc' })
+    expect([order_by, up.toSorted()]).toEqual([order_by, ids.toSorted()])
+    expect([order_by, down]).toEqual([order_by, up.toReversed()])
+  }
+  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
+  expect(await found({ limit: '2', page: '2' })).toEqual([ids[2]])
 })
 
 test('A29 short words narrow nothing, a short number alone is an id, and what would find everything is refused', async () => {

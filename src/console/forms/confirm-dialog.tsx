@@ -42,6 +42,8 @@ interface ConfirmDialogProps {
   readonly variant?: 'primary' | 'danger'
   /** Danger 3: this word must be typed, and a reason given. */
   readonly typed?: string
+  /** A reason is wanted, and no word. */
+  readonly asksReason?: boolean
   /** What the reason says at first. */
   readonly reason?: string | undefined
   /** Error to show in the dialog, null when none; an invalid reason is shown at its field. */
@@ -64,13 +66,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [word, setWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
-  const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
+  const wantsReason = typed !== undefined || props.asksReason === true
+  const isComplete = (typed === undefined || word.trim() === typed) && (!wantsReason || reason.trim() !== '')
   const ownError = useReasonError(reason)
-  const refused = typed === undefined ? undefined : messageAt(failure, 'body.reason')
+  const refused = wantsReason ? messageAt(failure, 'body.reason') : undefined
   const reasonId = useRefusedField(refused)
   const disabledReason = isComplete
     ? (props.disabledReason ?? ownError ?? null)
-    : t('confirm.incomplete', { word: typed })
+    : t(typed === undefined ? 'confirm.noReason' : 'confirm.incomplete', { word: typed })
 
   const confirm = () => {
     if (disabledReason === null && !busy) onConfirm(reason.trim())
@@ -83,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       failure={isSaid || refused !== undefined ? null : failure}
       onClose={onCancel}
       onSave={confirm}
-      firstFocus={() => (typed === undefined ? cancel.current : null)}
+      firstFocus={() => (wantsReason ? null : cancel.current)}
       footer={
         <>
           <Button ref={cancel} keys="escape" onClick={onCancel}>
@@ -98,16 +101,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.waiting !== undefined && <LoadingOverlay active={busy === true} text={props.waiting} />}
       <div>{children}</div>
       {typed !== undefined && (
-        <>
-          <FieldFrame label={t('confirm.word', { word: typed })} required>
-            {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
-          </FieldFrame>
-          <FieldFrame id={reasonId} label={t('confirm.reason')} error={refused ?? ownError} required>
-            {(control) => (
-              <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
-            )}
-          </FieldFrame>
-        </>
+        <FieldFrame label={t('confirm.word', { word: typed })} required>
+          {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
+        </FieldFrame>
+      )}
+      {wantsReason && (
+        <FieldFrame id={reasonId} label={t('confirm.reason')} error={refused ?? ownError} required>
+          {(control) => (
+            <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </FieldFrame>
       )}
     </Dialog>
   )

@@ -113,6 +113,15 @@ export function formatTime(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : minute.format(date)
 }
 
+/** How long ago, in the largest unit that says enough: `12 min`, `4 h`, `5 d`. */
+export function formatAge(instant: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
+  if (Number.isNaN(minutes)) return instant
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${number.format(Math.floor(hours / 24))} d`
+}
+
 /** The same to the second and with its offset, for hover and focus: `20/11/2026 14:32:07 GMT-3`. */
 export function formatInstantExactly(instant: string): string {
   const date = new Date(instant)

@@ -11,6 +11,7 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
 import type { Area } from '#commands/command.ts'
@@ -21,6 +22,7 @@ export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
   home: House,
   ecommerces: Building,
   reverses: PackageOpen,
+  failedReprocesses: TriangleAlert,
   batches: Layers,
   groups: Boxes,
   stores: Store,

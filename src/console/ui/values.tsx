@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Keys } from './keys.tsx'
 import styles from './values.module.css'
 
@@ -92,6 +92,15 @@ export function Instant({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={formatInstantExactly(at)}>
       {formatInstant(at)}
+    </time>
+  )
+}
+
+/** How long something has waited, with the moment on hover. */
+export function Waiting({ since }: { readonly since: string }) {
+  return (
+    <time dateTime={since} title={formatInstantExactly(since)}>
+      {formatAge(since)}
     </time>
   )
 }

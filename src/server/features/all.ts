@@ -5,8 +5,10 @@ import { addressHandlers } from './addresses.ts'
 import { allReversals } from './all-undo.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { carrierHandlers } from './carriers/handlers.ts'
+import { claimHandlers } from './claims.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
+import { failedReprocessHandlers } from './failed-reprocesses.ts'
 import { featureRequestHandlers } from './feature-requests.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { preferencesHandlers } from './preferences.ts'
@@ -27,6 +29,8 @@ export const allHandlers: readonly Handler[] = [
   ...preferencesHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
+  ...failedReprocessHandlers,
+  ...claimHandlers,
   ...reverseHandlers(refusalOf),
   ...batchHandlers,
   ...ticketHandlers,

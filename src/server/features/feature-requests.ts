@@ -19,6 +19,7 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { isHeldBy, releaseDone } from '#server/services/claims.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -82,8 +83,10 @@ export const featureRequestHandlers: readonly Handler[] = [
     return { success: true as const, data: toApi(row, name) }
   }),
 
-  handle(listFeatureRequests, async ({ query, db }) => {
-    const condition = conditionOf(query)
+  handle(listFeatureRequests, async ({ query, db, staff, services }) => {
+    const { id } = featureRequests
+    const held = isHeldBy(db, query.person, { entity: 'feature_request', id, staff, now: services.now() })
+    const condition = and(conditionOf(query), held)
     const direction = query.situation === 'open' ? asc : desc
     const total = await db.$count(featureRequests, condition)
     const rows = await db
@@ -116,6 +119,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       ? [row]
       : await db.update(featureRequests).set(next).where(eq(featureRequests.id, row.id)).returning()
     if (!saved) throw new Error(`Feature request ${row.id} is gone under its lock`)
+    if (saved.answer !== '') await releaseDone(db, 'feature_request', row.id)
     const changes = isSame ? {} : { before: { answer: row.answer }, after: { answer: saved.answer } }
     const ofEcommerce = row.ecommerce_id === null ? {} : { ecommerce_id: row.ecommerce_id }
     await record({ action: answered, entity: 'feature_request', entity_id: row.id, ...ofEcommerce, ...changes })

@@ -48,7 +48,7 @@ export async function appendActivities(
 }
 
 /** A person's own session and views: nobody's ticket asked for them. */
-const ownAffairs = /^(?:session|view|access)\./
+const ownAffairs = /^(?:session|view|access|claims)\./
 
 function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): typeof activity.$inferInsert {
   const person = entry.by ?? staff

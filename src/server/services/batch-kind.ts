@@ -44,10 +44,12 @@ export interface Looked {
   readonly error: string | null
 }
 
-interface DryRun {
+export interface DryRun {
   readonly now: Date
   /** Aborted when the client goes away, when the call has lasted too long, or when the server stops. */
   readonly signal: AbortSignal
+  /** Corrections are wanted of errors that no zip code mends, too. */
+  readonly anyError: boolean
 }
 
 /** Looks at hundreds of rows at a time. */

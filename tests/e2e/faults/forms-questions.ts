@@ -8,7 +8,7 @@ import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import { type Elsewhere, reversesToMove } from '../elsewhere.ts'
+import { type Elsewhere, elsewhere, reversesToMove } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
 
 const adds = /^(Adicionar|Add|Agregar)$/
@@ -37,6 +37,7 @@ async function newBatch(api: Elsewhere, n: number): Promise<number> {
   return made(api, '/v2/boss/batches', { ...order, text })
 }
 let batches = 0
+const takesOver = /^(Assumir lote|Take over|Asumir lote)/
 const runs = /^(Executar|Run|Ejecutar) /
 const discards = /^(Descartar|Discard)/
 
@@ -132,6 +133,18 @@ export const questionForms: readonly FaultyForm[] = [
     isOwn: true,
     opener: (page) => page.getByRole('button', { name: runs }),
     fill: (page, { n }) => answer(page, reasonOf(n)),
+    field: aReason,
+  },
+  {
+    name: 'batches.takeOver',
+    file: 'features/batches/create-drawers.tsx',
+    sends: ['POST /v2/boss/batches/:id/take-over'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ url, n }) => `/batches/${await newBatch(await elsewhere(url, 'cs'), n)}`,
+    isOwn: true,
+    opener: (page) => page.getByRole('button', { name: takesOver }),
+    fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
     field: aReason,
   },
   {

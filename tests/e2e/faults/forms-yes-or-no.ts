@@ -38,6 +38,16 @@ const questions: readonly YesOrNo[] = [
     link: async ({ api, n }) => `/activity?do=activity.confirmUndo&activity=${(await newUrl(api, n)).activity}`,
   },
   {
+    name: 'claims.takeOver',
+    file: 'features/claims/take-over-dialog.tsx',
+    sends: ['PUT /v2/boss/claims/:entity/:id'],
+    link: async ({ url, n }) => {
+      const id = 900_500 + n
+      await (await elsewhere(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
+      return `/reverses?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
+    },
+  },
+  {
     name: 'comunication.maintenanceOff',
     file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],

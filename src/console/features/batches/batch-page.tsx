@@ -2,14 +2,25 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
+import Hand from 'lucide-react/icons/hand'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { argumentsOf, batchesCancel, batchesExport, batchesList, batchesOpen } from '#commands/batches.ts'
+import {
+  argumentsOf,
+  batchesCancel,
+  batchesCopyNote,
+  batchesExport,
+  batchesList,
+  batchesOpen,
+  batchesRun,
+  batchesTakeOver,
+} from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessLog } from '#commands/reprocess.ts'
@@ -17,7 +28,7 @@ import { isApiError, noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
-import { formatNumber, formatPercent, formatZip } from '#console/lib/format.ts'
+import { formatInstant, formatNumber, formatPercent, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -52,6 +63,8 @@ import {
   BatchBadge,
   canRetry,
   ended,
+  isAskedToRun,
+  left,
   momentOf,
   RowBadge,
   resultKey,
@@ -65,7 +78,7 @@ import { type Asked, Question } from './create-drawers.tsx'
 /** What can be done to the batch as it stands. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
-  const { can } = useSession()
+  const { can, user } = useSession()
   const { run } = useRunner()
   const turns = useTurns(batch)
   const navigate = useNavigate()
@@ -73,12 +86,17 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const bar = useRef<HTMLElement>(null)
   const { status, rows } = batch
   const mayWrite = can(accessOfBatch[batch.type].write)
+  const mayRun = mayWrite && batch.is_mine
+  /** Who may do everything stops what others run, at once. */
+  const mayStop = mayRun || (mayWrite && user.access === 'admin_boss')
+  const isOpen = status === 'running' || status === 'paused'
   const is = {
-    draft: mayWrite && status === 'draft',
-    running: mayWrite && status === 'running',
-    paused: mayWrite && status === 'paused',
-    open: mayWrite && (status === 'running' || status === 'paused'),
-    failed: mayWrite && canRetry(batch),
+    draft: mayRun && status === 'draft',
+    running: mayStop && status === 'running',
+    paused: mayRun && status === 'paused',
+    open: mayStop && isOpen,
+    failed: mayRun && canRetry(batch),
+    others: mayWrite && !batch.is_mine && (isOpen || status === 'draft' || canRetry(batch)),
   }
   const nothing = rows.waiting === 0 ? t('action.nothing') : null
 
@@ -95,8 +113,13 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const pause = () => void turns.pause().then(after)
   const resume = () => void turns.resume().then(after)
   const ask = (what: Asked) => () => setAsked(what)
+  const begin = () => {
+    if (isAskedToRun(batch)) setAsked('run')
+    else void turns.run().then(after)
+  }
 
-  useCommandHandler('batches.run', ask('run'), is.draft && nothing === null)
+  useCommandHandler('batches.run', begin, is.draft && nothing === null)
+  useCommandHandler('batches.takeOver', ask('takeOver'), is.others)
   useCommandHandler('batches.discard', ask('discard'), is.draft)
   useCommandHandler('batches.pause', pause, is.running)
   useCommandHandler('batches.resume', resume, is.paused)
@@ -108,6 +131,18 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       <Button icon={<Download size={14} />} onClick={() => run(batchesExport, { batch: String(batch.id) })}>
         {t('action.export')}
       </Button>
+      <Button
+        icon={<Copy size={14} />}
+        keys={batchesCopyNote}
+        onClick={() => run(batchesCopyNote, { batch: String(batch.id) })}
+      >
+        {t('action.copyNote')}
+      </Button>
+      {is.others && (
+        <Button variant="primary" icon={<Hand size={14} />} keys={batchesTakeOver} onClick={ask('takeOver')}>
+          {t('action.takeOver')}
+        </Button>
+      )}
       {is.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
       {is.open && (
         <Button keys={batchesCancel} onClick={ask('cancel')}>
@@ -130,7 +165,14 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         </Button>
       )}
       {is.draft && (
-        <Button variant="primary" icon={<Play size={14} />} disabledReason={nothing} onClick={ask('run')}>
+        <Button
+          variant="primary"
+          icon={<Play size={14} />}
+          keys={batchesRun}
+          busy={turns.busy === 'run'}
+          disabledReason={nothing}
+          onClick={begin}
+        >
           {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
         </Button>
       )}
@@ -139,15 +181,18 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Notes before the next step: what a draft would do, or why the batch is paused. */
+const personOf = ({ user_name: { first_name, last_name } }: Batch) => `${first_name} ${last_name}`.trim()
+
+/** Notes before the next step: what a draft would do, why the batch is paused, or what it waits for. */
 export function Notes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
     return (
       <p className={styles.note} role="alert">
-        {t(`stopped.${batch.stopped}`)}
+        {t(`stopped.${batch.stopped}`, { name: personOf(batch) })}
       </p>
     )
+  if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: personOf(batch) })}</p>
   if (batch.status !== 'draft') return null
   const left = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
   return (
@@ -252,12 +297,16 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
     total: formatNumber(all),
     failed: formatNumber(batch.rows.failed),
   }
+  const toDo = left(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
       <p className={styles.numbers}>
         <b>{t('progress.numbers', numbers)}</b>
         {batch.rows.failed > 0 && (
           <span className={styles.progressPanelFailed}>{t('progress.failed', { count: batch.rows.failed })}</span>
+        )}
+        {toDo > 0 && (
+          <span className={styles.muted}>{t('progress.left', { count: toDo, number: formatNumber(toDo) })}</span>
         )}
         {isOutOfReach && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
       </p>
@@ -492,7 +541,7 @@ function Filter({ batch, query, set }: FilterProps) {
   )
 }
 
-/** One's own batch: what was pasted and looked at, how far it has got, how every row ended. */
+/** A batch, one's own or another's: what was pasted and looked at, how far it has got, how every row ended. */
 export function BatchPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
   const id = z.safeParse(recordId, args.batch)
@@ -560,9 +609,22 @@ function ToList() {
 
 function BatchFacts({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
-  const { ticket, task, ecommerce_id, created_at, started_at, finished_at } = batch
+  const { ticket, task, ecommerce_id, created_at, started_at, finished_at, taken_over } = batch
   const known = useEcommerceName(ecommerce_id)
   const facts = [
+    { name: t('fact.person'), value: batch.is_mine ? t('fact.you', { name: personOf(batch) }) : personOf(batch) },
+    ...(taken_over === null
+      ? []
+      : [
+          {
+            name: t('fact.taken_over'),
+            value: t('fact.takenFrom', {
+              name: taken_over.from,
+              at: formatInstant(taken_over.at),
+              reason: taken_over.reason,
+            }),
+          },
+        ]),
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
     ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: known?.display_name ?? ecommerce_id }]),

@@ -18,8 +18,9 @@ import { useTranslation } from 'react-i18next'
 import { batchesList } from '#commands/batches.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { sendOnce } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
-import { listSource, pagePart, readOnce } from '#console/table/list-state.ts'
+import { listSource, pagePart, parseListState, readOnce } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
   type Batch,
@@ -27,11 +28,14 @@ import {
   type BatchRow,
   type BatchRowStatus,
   type BatchStatus,
+  batchRowsToType,
   getBatch,
   listBatches,
   pauseBatch,
   resumeBatch,
+  runBatch,
 } from '#contract/batches.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 
@@ -69,6 +73,7 @@ const checkLooks: Readonly<Record<BatchCheck, Look>> = {
   other_ecommerce: ['warning', Store],
   already_done: ['neutral', Check],
   not_allowed: ['negative', Ban],
+  no_zip_mends: ['warning', Ban],
   not_found: ['negative', CircleQuestion],
   unreadable: ['negative', X],
   personal: ['negative', EyeOff],
@@ -119,8 +124,9 @@ export function ticketIn(text: string): string | null {
 export const source = listSource<Batch>({
   list: batchesList,
   ordering: [],
-  read: async ({ page, isLarge, client }) => {
-    const options = queryOf(listBatches, { query: { page } })
+  read: async ({ search, page, isLarge, client }) => {
+    const { whose } = parseListState(listBatches.query, search)
+    const options = queryOf(listBatches, { query: { page, whose } })
     return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
   },
 })
@@ -140,6 +146,16 @@ export function ended({ rows }: Batch): number {
 /** Something still happens to it by itself. */
 export function isLive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
+}
+
+/** Rows that are still to be done, or at work. */
+export function left({ rows }: Batch): number {
+  return rows.waiting + rows.running
+}
+
+/** What was looked at in a dry run is run at once, but where money moves, and where there are many. */
+export function isAskedToRun({ type, rows }: Batch): boolean {
+  return type === 'reprocess.refund' || rows.waiting > batchRowsToType
 }
 
 /** Nothing waits beside what failed: to try it again runs that and nothing else. */
@@ -176,18 +192,18 @@ export async function keepBatch(client: QueryClient, id: number, batch: Batch | 
   client.setQueryData(queryKey, { data: batch })
 }
 
-type Turn = 'pause' | 'resume'
+type Turn = 'pause' | 'resume' | 'run'
 
-/** Stops a batch for a while, and lets it go on; false when it was refused, which is said. */
-export function useTurns({ id }: Pick<Batch, 'id'>) {
+/** Lets a batch begin, stops it for a while, and lets it go on; false when it was refused, which is said. */
+export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
   const [busy, setBusy] = useState<Turn | null>(null)
 
-  async function turn(name: Turn, endpoint: typeof pauseBatch | typeof resumeBatch): Promise<boolean> {
+  async function turn(name: Turn, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
     setBusy(name)
     try {
-      const { data } = await callApi(endpoint, { params: { id } })
+      const { data } = await send()
       await keepBatch(client, id, data)
       return true
     } catch (error) {
@@ -199,5 +215,16 @@ export function useTurns({ id }: Pick<Batch, 'id'>) {
     }
   }
 
-  return { busy, pause: () => turn('pause', pauseBatch), resume: () => turn('resume', resumeBatch) }
+  const params = { id }
+  return {
+    busy,
+    pause: () => turn('pause', pauseBatch, () => callApi(pauseBatch, { params })),
+    resume: () => turn('resume', resumeBatch, () => callApi(resumeBatch, { params })),
+    /** As many rows as were seen; a second press while it is sent does nothing more. */
+    run: () => {
+      const body = { rows: rows.waiting }
+      const intent = `batches.run:${id}`
+      return turn('run', runBatch, () => sendOnce(intent, body, (key) => callApi(runBatch, { params, body }, key)))
+    },
+  }
 }

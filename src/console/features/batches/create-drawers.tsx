@@ -11,7 +11,7 @@ import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
-import { Field, FieldPair, TextAreaField } from '#console/forms/fields.tsx'
+import { CheckboxField, Field, FieldPair, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -34,6 +34,7 @@ import {
   mostBatchRows,
   retryBatch,
   runBatch,
+  takeOverBatch,
 } from '#contract/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
@@ -91,7 +92,10 @@ function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
   )
 }
 
-const endpoints = { run: runBatch, retry: retryBatch, cancel: cancelBatch, discard: discardBatch }
+const endpoints = {
+  ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },
+  ...{ discard: discardBatch, takeOver: takeOverBatch },
+}
 export type Asked = keyof typeof endpoints
 
 interface QuestionProps {
@@ -102,12 +106,14 @@ interface QuestionProps {
   readonly onCancel: () => void
 }
 
-/** Confirms running many rows, cancelling the rest, and discarding a draft. */
+/** Confirms running many rows, cancelling the rest, discarding a draft, and taking over another's batch. */
 export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation('batches')
   // As it was when the question was put: rows may end meanwhile.
   const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
-  const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket }
+  const { first_name, last_name } = batch.user_name
+  const name = `${first_name} ${last_name}`.trim()
+  const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
   const touches = asked === 'run' || asked === 'retry'
   const isMany = touches && isReprocess && rows > batchRowsToType
@@ -118,6 +124,8 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
     send: async (reason: string, key): Promise<Batch | null> => {
       const given = { params: { id: batch.id } }
       if (asked === 'discard') return callApi(discardBatch, given, key).then(() => null)
+      if (asked === 'takeOver')
+        return (await callApi(takeOverBatch, { ...given, body: { from: batch.user_id, reason } }, key)).data
       if (asked === 'cancel') return (await callApi(cancelBatch, given, key)).data
       return (await callApi(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
     },
@@ -132,8 +140,9 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
     <ConfirmDialog
       title={t(`${asked}.title`, values)}
       action={t(`${asked}.confirm`, values)}
-      variant={touches ? 'primary' : 'danger'}
+      variant={touches || asked === 'takeOver' ? 'primary' : 'danger'}
       {...(isMany ? { typed: String(rows) } : {})}
+      asksReason={asked === 'takeOver'}
       busy={isBusy}
       failure={failure}
       onConfirm={(reason) => void write(reason)}
@@ -182,10 +191,12 @@ interface BatchDrawerProps<V> {
   readonly kind?: ReactNode
   /** Beside the ticket: why. */
   readonly task?: ReactNode
+  /** Under all of it: what else is wanted. */
+  readonly below?: ReactNode
 }
 
 /** Records and one ticket: what is pasted is looked at first, nothing is done yet. */
-function BatchDrawer<V>({ form, title, label, hint, kind, task }: BatchDrawerProps<V>) {
+function BatchDrawer<V>({ form, title, label, hint, kind, task, below }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const { close } = useRunner()
   // The ticket that stands in what was pasted, where none is given yet.
@@ -214,6 +225,7 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task }: BatchDrawerPro
           ticket
         )}
         <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
+        {below}
       </Form>
     </Drawer>
   )
@@ -285,6 +297,8 @@ const ZipBatchForm = z.object({
   text: requiredText(longestBatchText),
   ticket: ticketNumber,
   ecommerce_id: onlyEcommerce,
+  /** Of errors that no zip code mends, too. */
+  any_error: z.boolean(),
 })
 
 /** Lines of a reverse and its right zip code. */
@@ -305,7 +319,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     schema: ZipBatchForm,
     // What was typed behind the lines of one selection is none of another's.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
-    defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },
+    defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     given,
     inHand: { ticket: ticket ?? undefined },
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
@@ -317,6 +331,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
       title={t('input.zip')}
       label={t('input.text.trackingErrors.correctZip')}
       hint={t('input.zipHint')}
+      below={<CheckboxField form={form} name="any_error" label={t('input.anyError')} />}
     />
   )
 }

@@ -3,10 +3,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
+import { argumentsOf, batchesCopyNote, batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
+import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -23,13 +24,12 @@ import { BatchBadge, ended, isLive, lookEvery, runnable, source } from './batche
 export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
 
 const rowId = ({ id }: Batch) => id
-const rowCommands = [batchesOpen, batchesExport]
+const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
-/** One's own batches, the newest first; for admin_boss those of everybody. */
+/** Everybody's batches of what one may read, or one's own alone; the newest first. */
 export function BatchList() {
   const { t } = useTranslation('batches')
   const { run } = useRunner()
-  const { user } = useSession()
   const { query, set } = useListState(listBatches)
   const request = useQuery({
     ...queryOf(listBatches, { query }),
@@ -38,12 +38,21 @@ export function BatchList() {
     refetchInterval: ({ state }) => (state.data?.data.some(isLive) ? 3 * lookEvery : false),
   })
   const { data, error, isPending, isPlaceholderData, refetch } = request
-  const columns = useMemo(() => columnsOf(t, user.access === 'admin_boss'), [t, user.access])
+  const columns = useMemo(() => columnsOf(t), [t])
   return (
     <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={<NewButtons />}
+      toolbar={
+        <ChoiceFilter
+          label={t('list.whose')}
+          any={t('list.all')}
+          options={[{ value: 'mine', label: t('list.mine') }]}
+          value={query.whose === 'mine' ? query.whose : undefined}
+          onChange={(whose) => set({ whose: whose === 'mine' ? whose : undefined })}
+        />
+      }
       // The list is asked again every few seconds while a batch runs: that is no loading.
       request={{ error, isFetching: isPending || isPlaceholderData, refetch }}
       columns={columns}
@@ -75,14 +84,11 @@ function NewButtons() {
   )
 }
 
-function columnsOf(
-  t: ReturnType<typeof useTranslation<'batches'>>['t'],
-  isOfEverybody: boolean,
-): readonly Column<Batch>[] {
+function columnsOf(t: ReturnType<typeof useTranslation<'batches'>>['t']): readonly Column<Batch>[] {
   const person: Column<Batch> = {
     id: 'person',
     header: t('fact.person'),
-    width: 'fill',
+    width: 148,
     text: ({ user_name: { first_name, last_name } }) => `${first_name} ${last_name}`.trim(),
   }
   const progress = (batch: Batch) =>
@@ -99,7 +105,7 @@ function columnsOf(
       text: ({ id }) => String(id),
     },
     { id: 'kind', header: t('list.kind'), width: 'fill', text: ({ type }) => t(`kind.${type}`) },
-    ...(isOfEverybody ? [person] : []),
+    person,
     {
       id: 'ticket',
       header: t('fact.ticket'),

@@ -2,6 +2,7 @@
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
 import { ReprocessDrawer, ZipDrawer } from './create-drawers.tsx'
 import { exportOutcome } from './list-page.tsx'
+import { copyBatchNote } from './note.ts'
 
 /** Drawers of other features, whose texts must be loaded with them. */
 export const screens: Overlays = {
@@ -10,5 +11,6 @@ export const screens: Overlays = {
 }
 
 export const actions: Actions = {
+  'batches.copyNote': copyBatchNote,
   'batches.export': exportOutcome,
 }

@@ -16,6 +16,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
@@ -177,6 +178,7 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
       onClose={close}
       footer={<SaveBar form={form} label={t('request.answer')} />}
     >
+      <ClaimBar claimed={{ entity: 'feature_request', id }} hasKey={false} />
       <Reading request={request} />
       <Form form={form}>
         <TextAreaField form={form} name="answer" label={t('request.reply')} rows={8} />

@@ -7,6 +7,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { claimsNext, claimsTake } from '#commands/claims.ts'
 import type { Command } from '#commands/command.ts'
 import {
   argumentsOf,
@@ -23,16 +24,21 @@ import {
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
+import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatAge } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
-import { ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
+import { Button, ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
+import { Waiting } from '#console/ui/values.tsx'
+import { accessOfClaim, listClaims } from '#contract/claims.ts'
+import { billingStatuses, type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
 import styles from './group-page.module.css'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 
@@ -141,10 +147,24 @@ const allRowCommands: readonly Command[] = [
   groupsRegisterBilling,
   groupsRetryBilling,
   groupsCopyDiagnostics,
+  claimsTake,
   groupsDelete,
 ]
 
 const rowId = ({ id }: Group) => id
+const claimedOf = ({ id }: Group): Claimed => ({ entity: 'group', id })
+const queue = { source, claimedOf, opens: (group: Group) => [groupsOpen, argumentsOf(group)] as const }
+
+/** How long it has stood so, where the list is that of one state of billing. */
+function waitColumn(t: T): Column<Group> {
+  return {
+    id: 'waiting',
+    header: t('column.waiting'),
+    width: 88,
+    cell: ({ updated_at }) => <Waiting since={updated_at} />,
+    text: ({ updated_at }) => formatAge(updated_at),
+  }
+}
 
 /** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
 export function GroupList() {
@@ -162,10 +182,16 @@ export function GroupList() {
     ({ id }: Group) => void client.prefetchQuery(queryOf(getGroup, { params: { id } })),
     [client],
   )
-  const columns = useMemo(
-    () => columnsOf(t, mayWrite ? (command, group) => run(command, argumentsOf(group)) : null),
-    [t, mayWrite, run],
-  )
+  const claims = useClaims()
+  const act = useClaimKey()
+  const next = useQueue(queue)
+  const hasQueue = can(listClaims.access)
+  const isQueue = hasQueue && query.billing !== undefined
+  const mayClaim = isQueue && can(accessOfClaim.group.write)
+  const columns = useMemo(() => {
+    const all = columnsOf(t, mayWrite ? (command, group) => run(command, argumentsOf(group)) : null)
+    return isQueue ? [...all, waitColumn(t), claimColumn({ t, claims, claimedOf, act: mayClaim ? act : null })] : all
+  }, [t, mayWrite, run, isQueue, claims, mayClaim, act])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const { last_page: lastPage = 1, total = 0 } = request.data?.meta ?? {}
 
@@ -176,8 +202,27 @@ export function GroupList() {
       actions={
         <>
           <ViewsMenu page={groupsList} />
+          {mayClaim && (
+            <Button keys={claimsNext} onClick={next}>
+              {t('claims:action.next')}
+            </Button>
+          )}
           {mayWrite && <CreateLink />}
         </>
+      }
+      toolbar={
+        hasQueue && (
+          <>
+            <ChoiceFilter
+              label={t('column.billing')}
+              any={t('list.anyBilling')}
+              options={billingStatuses.map((value) => ({ value, label: t(`list.${value}`) }))}
+              value={query.billing}
+              onChange={(billing) => set({ billing: billingStatuses.find((one) => one === billing) })}
+            />
+            {isQueue && <PersonFilter value={query.person} onChange={(person) => set({ person })} />}
+          </>
+        )
       }
       request={request}
       columns={columns}

@@ -14,6 +14,7 @@ import { formatDate, formatReais } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { OrderLink } from '#console/table/reverse-values.tsx'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -56,6 +57,7 @@ export function ReverseCard({ args }: CardProps) {
     >
       {data ? (
         <div className={styles.card}>
+          <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
           <ReverseActions reverse={data.data} />
           <ReverseFacts reverse={data.data} />
           <ConsumerPlace reverse={data.data} />
@@ -118,6 +120,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   useRowKey(reprocessRefund)
   return (
     <div className={styles.card}>
+      <ClaimBar claimed={{ entity: 'refund', id }} hasKey={false} />
       {can(reprocessRefund.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>

@@ -38,14 +38,8 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
 import { calendarDate, dateOf, isPersonal } from '#contract/fields.ts'
-import {
-  errorFilters,
-  getReverse,
-  listReverses,
-  type ReverseRow,
-  reverseColumns,
-  statusFilters,
-} from '#contract/reverses.ts'
+import { statusFilters } from '#contract/reprocess.ts'
+import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'

@@ -9,6 +9,7 @@ import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -55,6 +56,7 @@ export function ReversePage({ args }: PageProps) {
   return (
     <div className={panelsStyles.page}>
       <Header reverse={reverse} />
+      <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
       <ReverseFacts reverse={reverse} />
       <ReverseActions reverse={reverse} />
       <Timeline id={reverse.id} />

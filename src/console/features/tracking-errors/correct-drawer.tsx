@@ -25,6 +25,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { ClaimBar } from '#console/table/claims.tsx'
 import { patchListState, useListState } from '#console/table/list-state.ts'
 import { type RecordTurning, TurningButtons } from '#console/table/record-navigation.tsx'
 import { errorLabel, placeText, useReveal, useRevealed } from '#console/table/reverse-values.tsx'
@@ -490,6 +491,7 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
           labels={{ next: t('correct.next'), previous: t('correct.previous') }}
         />
       )}
+      <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
       <Facts
         facts={[
           { name: t('column.tracking_error'), value: errorLabel(tracking_error, t) },

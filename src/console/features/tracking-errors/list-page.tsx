@@ -8,17 +8,21 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
+import { claimsNext, claimsTake } from '#commands/claims.ts'
+import type { Command } from '#commands/command.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { reversesOpen } from '#commands/reverses.ts'
+import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
-import { EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
-import { formatInstant } from '#console/lib/format.ts'
+import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import { claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
+import type { Column, Sort } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
@@ -27,8 +31,17 @@ import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Instant } from '#console/ui/values.tsx'
-import { listTrackingErrors, searchFault, type TrackingError } from '#contract/tracking-errors.ts'
+import { Waiting } from '#console/ui/values.tsx'
+import { accessOfClaim } from '#contract/claims.ts'
+import { statusFilters } from '#contract/reprocess.ts'
+import {
+  listTrackingErrors,
+  remedyOf,
+  searchFault,
+  type TrackingError,
+  trackingErrorColumns,
+  trackingErrorKinds,
+} from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
 import {
   AddressCell,
@@ -42,8 +55,14 @@ import {
 
 type T = TFunction<'tracking-errors'>
 
-/** `correct` is null for who may not. */
-export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null): readonly Column<TrackingError>[] {
+interface ColumnOptions {
+  /** Null for who may not. */
+  readonly correct: ((row: TrackingError) => void) | null
+  /** Who is at work on it; null where there are no claims, and no order but the platform's. */
+  readonly claim: Column<TrackingError> | null
+}
+
+export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Column<TrackingError>[] {
   const columns: readonly Column<TrackingError>[] = [
     {
       id: 'id',
@@ -56,15 +75,15 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 156,
+      width: 144,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 134,
-      cell: ({ created_at }) => <Instant at={created_at} />,
-      text: ({ created_at }) => formatInstant(created_at),
+      width: 96,
+      cell: ({ created_at }) => <Waiting since={created_at} />,
+      text: ({ created_at }) => `${formatAge(created_at)} · ${formatInstant(created_at)}`,
     },
     {
       id: 'status',
@@ -88,7 +107,8 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
       text: ({ customer }) => maskedText(customer.address),
     },
   ]
-  if (!correct) return columns
+  const shown = claim ? [...columns.map((column) => ({ ...column, sortable: true })), claim] : columns
+  if (!correct) return shown
   const action: Column<TrackingError> = {
     id: 'correct',
     isAction: true,
@@ -105,7 +125,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     ),
     text: () => '',
   }
-  return [...columns, action]
+  return [...shown, action]
 }
 
 interface NarrowingProps {
@@ -121,9 +141,42 @@ function ListEmpty({ query, set }: NarrowingProps) {
   return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
 }
 
+/** Those of ours, that a platform behind a gateway does not know. */
+function QueueFilters({ query, set }: NarrowingProps) {
+  const { t } = useTranslation(['tracking-errors', 'ui'])
+  const { data } = useQuery(queryOf(trackingErrorKinds, {}))
+  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
+  const errors = (data?.data ?? []).map(({ error, count }) => ({
+    value: error,
+    label: t('filter.counted', { name: errorLabel(error, t), count: formatNumber(count) }),
+  }))
+  return (
+    <>
+      <div className={styles.error}>
+        <ChoiceFilter
+          label={t('column.tracking_error')}
+          any={t('filter.anyError')}
+          options={errors}
+          value={query.error}
+          onChange={(error) => set({ error })}
+        />
+      </div>
+      <ChoiceFilter
+        label={t('column.status')}
+        any={t('filter.anyStatus')}
+        options={statuses}
+        value={query.status}
+        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+      />
+      <PersonFilter value={query.person} onChange={(person) => set({ person })} />
+    </>
+  )
+}
+
 /** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
 export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
+  const { can } = useSession()
   const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
   const search = (typed: string) => {
@@ -139,6 +192,7 @@ export function ListFilters({ query, set }: NarrowingProps) {
         <div className={styles.ecommerce}>
           <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
         </div>
+        {can(trackingErrorKinds.access) && <QueueFilters query={query} set={set} />}
         <div className={styles.views}>
           <ViewsMenu page={trackingErrorsList} />
         </div>
@@ -153,11 +207,33 @@ export function ListFilters({ query, set }: NarrowingProps) {
 }
 
 const rowId = ({ id }: TrackingError) => id
-const argumentsOf = ({ id }: TrackingError) => ({ reverse_id: String(id) })
+const argumentsOf = ({ id, ecommerce }: TrackingError) => ({
+  reverse_id: String(id),
+  ecommerce: String(ecommerce.id),
+})
+const claimedOf = ({ id }: TrackingError) => ({ entity: 'reverse' as const, id })
+const queue = {
+  source,
+  claimedOf,
+  opens: ({ id }: TrackingError) => [trackingErrorsCorrectZip, { reverse_id: String(id) }] as const,
+}
 
-/** Reverses with tracking errors (S2 §2), the newest first; addresses masked. */
+/** Where no zip code mends it, its remedy is offered instead: that of a store, or another try. */
+const mendsStore: readonly string[] = ['destination', 'contract']
+
+const allRowCommands = [
+  trackingErrorsCorrectZip,
+  claimsTake,
+  reversesOpen,
+  trackingErrorsReveal,
+  storesListOf,
+  reprocessOfReverse,
+  activityOfRecord,
+]
+
+/** Reverses with tracking errors (S2 §2), the longest wait first; addresses masked. */
 export function TrackingErrorList() {
-  const { t } = useTranslation(['tracking-errors', 'ui'])
+  const { t } = useTranslation(['tracking-errors', 'ui', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
   const mayCorrect = can(trackingErrorsCorrectZip.access)
@@ -181,19 +257,28 @@ export function TrackingErrorList() {
   })
 
   useRowKey(reversesOpen)
+  const claims = useClaims()
+  const act = useClaimKey()
+  const next = useQueue(queue)
+  const hasQueue = can(trackingErrorKinds.access)
+  const mayClaim = hasQueue && can(accessOfClaim.reverse.write)
   const columns = useMemo(
-    () => columnsOf(t, mayCorrect ? (row) => run(trackingErrorsCorrectZip, argumentsOf(row)) : null),
-    [t, mayCorrect, run],
-  )
-  const rowCommands = useMemo(
     () =>
-      [trackingErrorsCorrectZip, reversesOpen, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(
-        ({ access }) => can(access),
-      ),
-    [can],
+      columnsOf(t, {
+        correct: mayCorrect ? ({ id }) => run(trackingErrorsCorrectZip, { reverse_id: String(id) }) : null,
+        claim: hasQueue ? claimColumn({ t, claims, claimedOf, act: mayClaim ? act : null }) : null,
+      }),
+    [t, mayCorrect, run, hasQueue, claims, mayClaim, act],
   )
-  const correct = (row: TrackingError, how: { readonly newTab: boolean }) =>
-    run(trackingErrorsCorrectZip, argumentsOf(row), how)
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const refusal = (row: TrackingError, command: Command) => {
+    const remedy = remedyOf(row.tracking_error)
+    if (command === trackingErrorsCorrectZip && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
+    if (command === storesListOf && !mendsStore.includes(remedy)) return t('remedy.notOfStore')
+    return null
+  }
+  const correct = ({ id }: TrackingError, how: { readonly newTab: boolean }) =>
+    run(trackingErrorsCorrectZip, { reverse_id: String(id) }, how)
 
   return (
     <>
@@ -201,9 +286,16 @@ export function TrackingErrorList() {
         title={t('list.title')}
         description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
         actions={
-          can(trackingErrorsBatch.access) && (
-            <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
-          )
+          <>
+            {can(trackingErrorsBatch.access) && (
+              <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
+            )}
+            {mayClaim && mayCorrect && (
+              <Button variant="primary" keys={claimsNext} onClick={next}>
+                {t('claims:action.next')}
+              </Button>
+            )}
+          </>
         }
         note={<ListFilters query={query} set={set} />}
         request={request}
@@ -211,10 +303,18 @@ export function TrackingErrorList() {
         {...pagedRows(data, query.page, (page) => set({ page }))}
         rowId={rowId}
         source={source}
+        {...(hasQueue
+          ? {
+              sort: { column: query.order_by ?? 'created_at', direction: query.sort ?? 'asc' },
+              onSort: ({ column, direction }: Sort) =>
+                set({ order_by: trackingErrorColumns.find((one) => one === column), sort: direction }),
+            }
+          : {})}
         empty={<ListEmpty query={query} set={set} />}
         {...(mayCorrect ? { onOpen: correct } : {})}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
+        rowRefusal={refusal}
         restoreKey="tracking-errors"
       />
       <p className="visually-hidden" role="status">

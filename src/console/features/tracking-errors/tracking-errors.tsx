@@ -69,17 +69,23 @@ type State = ReturnType<typeof useListState<typeof listTrackingErrors>>
 export type ListQuery = State['query']
 export type SetList = State['set']
 
-export const noFilters = { search: undefined, ecommerce_id: undefined }
+export const noFilters = {
+  search: undefined,
+  ecommerce_id: undefined,
+  error: undefined,
+  status: undefined,
+  person: undefined,
+}
 
-export function isNarrowed({ search, ecommerce_id }: ListQuery): boolean {
-  return search !== undefined || ecommerce_id !== undefined
+export function isNarrowed({ search, ecommerce_id, error, status, person }: ListQuery): boolean {
+  return [search, ecommerce_id, error, status, person].some((value) => value !== undefined)
 }
 
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<TrackingError>({
   list: trackingErrorsList,
-  ordering: ['limit'],
+  ordering: ['order_by', 'sort', 'limit'],
   read: async ({ search, page, isLarge, client }) => {
     const asked = { ...parseListState(listTrackingErrors.query, search), page }
     const query = isLarge ? { ...asked, limit: largePart } : asked

@@ -18,6 +18,8 @@ export const batches = pgTable(
     user_id: integer('user_id').notNull(),
     user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
     status: text('status').$type<'draft' | 'running' | 'paused' | 'done' | 'cancelled'>().notNull(),
+    /** The last time that somebody else took it over: from whom, why, when. */
+    taken_over: jsonb('taken_over').$type<{ from: string; reason: string; at: string }>(),
     /** Why it stands still without anybody having paused it. */
     stopped: text('stopped').$type<'rights' | 'person'>(),
     /** The process at work on it, and until when the others leave it alone. */

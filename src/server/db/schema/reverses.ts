@@ -178,5 +178,9 @@ export const reprocessAttempts = pgTable(
       .where(sql`${table.integration_id} is not null`),
     uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
+    // The queue of those that failed, and those whose process died.
+    index('reprocess_attempts_failed')
+      .on(table.finished_at, table.id)
+      .where(sql`${table.status} in ('failed', 'running')`),
   ],
 )

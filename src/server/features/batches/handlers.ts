@@ -1,6 +1,6 @@
-// Batch handlers. A call sees the person's own batches, of kinds they still have the right to; admin_boss those of all.
+// Batch handlers. Whoever may read a kind sees everybody's batches of it; who made one or took it over runs it.
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {
   type BatchRowStatus,
@@ -19,6 +19,7 @@ import {
   resumeBatch,
   retryBatch,
   runBatch,
+  takeOverBatch,
 } from '#contract/batches.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -32,29 +33,35 @@ import { type Denied, httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Handler, handle, handleLong, type LongCall, type Recorder, type Services } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import type { BatchKind, BatchRecord, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
+import type { BatchKind, BatchRecord, DryRun, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
 import { csvName } from '#server/services/csv.ts'
 import { lineEnd, readPasted } from './kinds.ts'
 import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
 
-/** Nobody is told whether somebody else has a batch of this number. */
-async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
-  const [found] = await db.select().from(batches).where(ownedBy(id, staff))
+async function readBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+  const [found] = await db.select().from(batches).where(eq(batches.id, id))
   return allowed(db, found, staff, 'read')
 }
 
-/** The same, kept from others until the transaction ends. */
-async function lockOwnBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
-  const [found] = await db.select().from(batches).where(ownedBy(id, staff)).for('update')
+/** To write it, kept from others until the transaction ends. */
+async function lockBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+  const [found] = await db.select().from(batches).where(eq(batches.id, id)).for('update')
   return allowed(db, found, staff, 'write')
 }
 
-const ownedBy = (id: number, staff: SignedInUser) => and(eq(batches.id, id), seenBy(staff))
+/** What admin_boss may do to a batch that somebody else runs, to stop it at once; everybody else takes it over first. */
+const stops: readonly string[] = ['batches.pause', 'batches.cancel']
 
-/** Whoever made it. Admin_boss sees and stops what others run; a draft is nobody else's. */
-function seenBy({ id, access }: SignedInUser) {
-  const own = eq(batches.user_id, id)
-  return access === 'admin_boss' ? or(own, ne(batches.status, 'draft')) : own
+async function lockOwnBatch(db: Database, id: number, staff: SignedInUser, action: string): Promise<BatchRecord> {
+  const batch = await lockBatch(db, id, staff)
+  const mayStop = staff.access === 'admin_boss' && stops.includes(action)
+  if (batch.user_id !== staff.id && !mayStop) throw othersBatch(batch)
+  return batch
+}
+
+function othersBatch({ user_id, user_name }: BatchRecord) {
+  const name = nameOf(user_name)
+  return httpError(409, 'batches.others', { values: { name }, context: { user: { id: user_id, name } } })
 }
 
 async function allowed(
@@ -83,6 +90,8 @@ async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Pro
   if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
 }
 
+const nameOf = ({ first_name, last_name }: BatchRecord['user_name']) => `${first_name} ${last_name}`.trim()
+
 // State transitions by the owner: run, pause, resume, cancel, retry failed rows, discard a draft.
 
 type Change = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
@@ -101,7 +110,7 @@ type ChangeCall = Pick<LongCall<typeof pauseBatch>, 'params' | 'staff' | 'finish
 async function step({ params, staff, finish, services }: ChangeCall, { action, from, change, reason }: Step) {
   const now = services.now()
   const answer = await finish(async (db, record) => {
-    const batch = await lockOwnBatch(db, params.id, staff)
+    const batch = await lockOwnBatch(db, params.id, staff, action)
     if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
     const changes = await change(db, batch, now)
     const [changed] = await db
@@ -111,7 +120,7 @@ async function step({ params, staff, finish, services }: ChangeCall, { action, f
       .returning()
     if (!changed) throw new Error(`Batch ${batch.id} is gone under its lock`)
     await tell(record, batch, action, { status: changed.status, ...(reason === undefined ? {} : { reason }) })
-    return { success: true, data: await shownBatch(db, changed) }
+    return { success: true, data: await shownBatch(db, changed, staff) }
   })
   services.batchBell.ring()
   return answer
@@ -183,8 +192,35 @@ const changeHandlers: readonly Handler[] = [
     }),
   ),
 
+  /** Whoever runs it: from now on who took it over, with the rights that they have. */
+  handle(takeOverBatch, async ({ params, body: { from, reason }, db, staff, record, services }) => {
+    const batch = await lockBatch(db, params.id, staff)
+    if (batch.user_id === staff.id) throw httpError(409, 'batches.own')
+    if (batch.user_id !== from) throw othersBatch(batch)
+    const now = services.now()
+    const user_name = { first_name: staff.first_name, last_name: staff.last_name }
+    const [from_name, to_name] = [nameOf(batch.user_name), nameOf(user_name)]
+    const [changed] = await db
+      .update(batches)
+      .set({
+        ...{ user_id: staff.id, user_name },
+        taken_over: { from: from_name, reason, at: now.toISOString() },
+        version: batch.version + 1,
+        updated_at: now,
+      })
+      .where(eq(batches.id, batch.id))
+      .returning()
+    if (!changed) throw new Error(`Batch ${batch.id} is gone under its lock`)
+    const { entity } = kindOf(batch.type)
+    await record({
+      ...{ action: 'batches.takeOver', entity, entity_id: batch.id, ticket: batch.ticket },
+      ...{ before: { person: from_name }, after: { person: to_name, reason } },
+    })
+    return { success: true as const, data: await shownBatch(db, changed, staff) }
+  }),
+
   handle(discardBatch, async ({ params, db, staff, record }) => {
-    const batch = await lockOwnBatch(db, params.id, staff)
+    const batch = await lockOwnBatch(db, params.id, staff, 'batches.discard')
     if (batch.status !== 'draft') throw httpError(409, 'batches.state', { context: { status: batch.status } })
     await db.delete(batches).where(eq(batches.id, batch.id))
     await tell(record, batch, 'batches.discard', {})
@@ -205,7 +241,8 @@ const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, 
   const pasted = readPasted(body.text, kind.wanted)
   if (pasted.length === 0) throw atText('batches.no_rows')
   if (pasted.length > mostBatchRows) throw atText('batches.too_many_rows')
-  const rows = await lookedAt(services, kind, pasted, body.ecommerce_id ?? null, request.signal)
+  const dryRun = { now: services.now(), signal: request.signal, anyError: body.any_error }
+  const rows = await lookedAt(services, kind, pasted, body.ecommerce_id ?? null, dryRun)
 
   const now = services.now()
   return finish(async (transaction, record) => {
@@ -228,7 +265,7 @@ const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, 
       ...{ action: 'batches.create', entity: kind.entity, entity_id: batch.id, ticket: batch.ticket },
       after: { type: batch.type, total: rows.length, rows: ready },
     })
-    return { success: true, data: await shownBatch(transaction, batch) }
+    return { success: true, data: await shownBatch(transaction, batch, staff) }
   })
 })
 
@@ -253,9 +290,9 @@ async function lookedAt(
   kind: BatchKind,
   pasted: readonly Pasted[],
   ecommerceId: number | null,
-  signal: AbortSignal,
+  dryRun: DryRun,
 ): Promise<readonly NewRow[]> {
-  const look = kind.startLook(services, { now: services.now(), signal })
+  const look = kind.startLook(services, dryRun)
   const seen = new Set<number>()
   const rows: NewRow[] = []
   for (let start = 0; start < pasted.length; start += lookedAtOnce) {
@@ -263,7 +300,7 @@ async function lookedAt(
     const some = pasted.slice(start, start + lookedAtOnce)
     const named = some.filter(isNamed)
     const looked = await look(named)
-    if (signal.aborted) throw httpError(503)
+    if (dryRun.signal.aborted) throw httpError(503)
     const found = new Map(named.map((row, index) => [row, looked[index]]))
     for (const row of some) {
       const result = isNamed(row) ? judged(row, found.get(row), ecommerceId, seen) : null
@@ -297,7 +334,8 @@ export const batchHandlers: readonly Handler[] = [
   ...changeHandlers,
 
   handle(listBatches, async ({ query, db, staff }) => {
-    const own = and(seenBy(staff), inArray(batches.type, [...readableTypes(staff)]))
+    const isMine = query.whose === 'mine' ? eq(batches.user_id, staff.id) : undefined
+    const own = and(isMine, inArray(batches.type, [...readableTypes(staff)]))
     const window = { ...query, limit: listSize }
     const count = db.$count(batches, own)
     const found = await db
@@ -309,17 +347,17 @@ export const batchHandlers: readonly Handler[] = [
       .offset(offsetOf(window))
     const total = found[0]?.total ?? (await count)
     const rows = found.map(({ batch }) => batch)
-    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, rows))
+    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, rows, staff))
   }),
 
   handle(getBatch, async ({ params, db, staff, tag }) => {
-    const batch = await ownBatch(db, params.id, staff)
+    const batch = await readBatch(db, params.id, staff)
     tag(batch.version)
-    return { data: await shownBatch(db, batch) }
+    return { data: await shownBatch(db, batch, staff) }
   }),
 
   handle(listBatchRows, async ({ params, query, db, staff }) => {
-    const batch = await ownBatch(db, params.id, staff)
+    const batch = await readBatch(db, params.id, staff)
     const wanted = and(
       eq(batchRows.batch_id, batch.id),
       query.row_status && eq(batchRows.status, query.row_status),
@@ -347,7 +385,7 @@ export const batchHandlers: readonly Handler[] = [
 
   handle(exportBatch, async (call) => {
     const { params, db, staff, record, request, services, download } = call
-    const batch = await ownBatch(db, params.id, staff)
+    const batch = await readBatch(db, params.id, staff)
     download(csvName(`lote-${batch.id}`, services.now()))
     if (request.isHead) return new Blob([]).stream()
     const { entity } = kindOf(batch.type)

@@ -1,5 +1,5 @@
 // Serializes batches and their rows.
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   type Batch,
   type BatchCheck,
@@ -11,21 +11,22 @@ import {
 import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
-import { batchRows } from '#server/db/schema/batches.ts'
+import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type Cell, csvSeconds, csvStream } from '#server/services/csv.ts'
 
-export async function shownBatch(db: Database, batch: BatchRecord): Promise<Batch> {
-  const [shown] = await shownBatches(db, [batch])
+export async function shownBatch(db: Database, batch: BatchRecord, staff: SignedInUser): Promise<Batch> {
+  const [shown] = await shownBatches(db, [batch], staff)
   if (!shown) throw new Error('One batch was not shown as one')
   return shown
 }
 
-export async function shownBatches(db: Database, found: readonly BatchRecord[]): Promise<Batch[]> {
+export async function shownBatches(db: Database, found: readonly BatchRecord[], staff: SignedInUser): Promise<Batch[]> {
   const { batch_id, status, check } = batchRows
   const ids = found.map(({ id }) => id)
   const groups = await db
@@ -33,11 +34,14 @@ export async function shownBatches(db: Database, found: readonly BatchRecord[]):
     .from(batchRows)
     .where(inArray(batch_id, ids))
     .groupBy(batch_id, status, check)
+  const waiting = await waitingOf(db, ids)
   return found.map((batch) => {
     const own = groups.filter((group) => group.batch_id === batch.id)
     const sum = (groups: typeof own) => groups.reduce((total, { rows }) => total + rows, 0)
     return {
       ...batch,
+      is_mine: batch.user_id === staff.id,
+      is_waiting: waiting.has(batch.id),
       total: sum(own),
       rows: tally(batchRowStatuses, (name) => sum(own.filter((group) => group.status === name))),
       checks: tally(batchChecks, (name) => sum(own.filter((group) => group.check === name))),
@@ -46,6 +50,17 @@ export async function shownBatches(db: Database, found: readonly BatchRecord[]):
       finished_at: batch.finished_at?.toISOString() ?? null,
     }
   })
+}
+
+/** Those to be run that no worker is at work on; by the database's own clock, as leases are. */
+async function waitingOf(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { id, status, worker, worker_until } = batches
+  const isIdle = or(isNull(worker), sql`${worker_until} < now()`)
+  const rows = await db
+    .select({ id })
+    .from(batches)
+    .where(and(inArray(id, [...ids]), eq(status, 'running'), isIdle))
+  return new Set(rows.map((row) => row.id))
 }
 
 function tally<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[], of: (name: Name) => number) {

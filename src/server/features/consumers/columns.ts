@@ -27,12 +27,13 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
-    ...{ status: 'code', stopped: 'code', worker: 'code' },
+    ...{ taken_over: 'free_text', status: 'code', stopped: 'code', worker: 'code' },
   },
   billing_fees: { service_code: 'code', comments: 'told', user_name: 'staff' },
   billing_items: { service_code: 'code', description: 'told' },
   billing_quotas: { service_code: 'code' },
   brands: { name: 'told' },
+  claims: each('code', 'entity'),
   consumer_hashes: { key_id: 'code', document: 'secret', email: 'secret', phone: 'secret' },
   courier_connectors: {
     ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },

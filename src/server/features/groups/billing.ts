@@ -7,6 +7,7 @@ import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/ecomme
 import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
+import { releaseDone } from '#server/services/claims.ts'
 import { updateGroup } from '#server/services/group-links.ts'
 import { groupRow, lockedGroup, shownOne } from './rows.ts'
 
@@ -79,6 +80,7 @@ export const billingHandlers: readonly Handler[] = [
     }
     const kept = await updateGroup(db, row, replica, services.now())
     const before = { status_replica_group_in_billing: status }
+    if (success) await releaseDone(db, 'group', group.entity_id)
     await record({ action: 'groups.registerBilling', ...group, before, after: replica })
     tag(kept.version)
     return { success, data: await shownOne(db, kept) }

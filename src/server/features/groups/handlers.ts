@@ -1,5 +1,5 @@
 // Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/duplicates.ts'
 import {
   createGroup,
@@ -19,6 +19,7 @@ import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { isHeldBy } from '#server/services/claims.ts'
 import { refuseIncomplete, updateGroup } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
@@ -45,15 +46,20 @@ async function groupsWith(db: Database, field: string, same: SQL | null, except 
 }
 
 const recordHandlers: readonly Handler[] = [
-  /** The newest first: one that was just made is at the top of page 1. */
-  handle(listGroups, async ({ query: { page, per_page }, db }) => {
+  /** The newest first: one that was just made is at the top of page 1. Of one state of billing the longest wait. */
+  handle(listGroups, async ({ query: { page, per_page, billing, person }, db, staff, services }) => {
+    const condition = and(
+      billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
+      isHeldBy(db, person, { entity: 'group', id: groups.id, staff, now: services.now() }),
+    )
     const rows = await db
       .select()
       .from(groups)
-      .orderBy(desc(groups.id))
+      .where(condition)
+      .orderBy(...(billing ? [asc(groups.updated_at), asc(groups.id)] : [desc(groups.id)]))
       .limit(per_page)
       .offset((page - 1) * per_page)
-    const total = await db.$count(groups)
+    const total = await db.$count(groups, condition)
     const last_page = Math.max(1, Math.ceil(total / per_page))
     return { data: await toApi(db, rows), meta: { current_page: page, last_page, per_page, total } }
   }),

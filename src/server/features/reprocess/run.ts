@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import type { SentOutcome } from '#server/db/schema/reverses.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
+import { releaseDone } from '#server/services/claims.ts'
 import {
   beat,
   closeAttempt,
@@ -122,6 +123,7 @@ async function close(attempt: AttemptRow, outcome: Outcome, around: Circumstance
     const { status: result, error } = settled.ending
     const after = { status: settled.to ?? before.status, attempt_id: attempt.id, result, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before, after })
+    if (result === 'done') await releaseDone(db, type, entity_id)
     await around.together?.closed(db, closed)
     return closed
   })

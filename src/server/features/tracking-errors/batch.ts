@@ -1,6 +1,7 @@
 // Zip code corrections in batches. Lookups of a dry run are deduplicated and bounded in time.
 import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
+import { remedyOf } from '#contract/tracking-errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
@@ -55,12 +56,12 @@ export const zipKind: BatchKind = {
   asksReason: false,
   wanted: { idHeaders: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'], zip: true },
 
-  startLook({ db, config }, { signal }) {
+  startLook({ db, config }, { signal, anyError }) {
     const lookUp = startLookUps(config, signal)
     return async (rows) => {
       const present = await reversesOf(db, rows)
       const looked: Looked[] = []
-      for (const row of rows) looked.push(await lookedAt(row, present.get(row.entity_id), lookUp))
+      for (const row of rows) looked.push(await lookedAt(row, present.get(row.entity_id), { lookUp, anyError }))
       return looked
     }
   },
@@ -95,11 +96,23 @@ interface Present {
   readonly country: string
 }
 
-async function lookedAt({ zip_code }: Named, reverse: Present | undefined, lookUp: LookUp): Promise<Looked> {
+interface Looking {
+  readonly lookUp: LookUp
+  readonly anyError: boolean
+}
+
+async function lookedAt(
+  { zip_code }: Named,
+  reverse: Present | undefined,
+  { lookUp, anyError }: Looking,
+): Promise<Looked> {
   if (!reverse) return { check: 'not_found', ecommerce_id: null, error: null }
   const { ecommerce_id, tracking_error, country } = reverse
   if (tracking_error === null) return { check: 'already_done', ecommerce_id, error: 'trackingErrors.no_error' }
   if (country !== 'BR') return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
+  const remedy = remedyOf(tracking_error)
+  if (remedy !== 'zip' && !anyError)
+    return { check: 'no_zip_mends', ecommerce_id, error: `trackingErrors.remedy.${remedy}` }
   const error = zip_code === null ? null : await lookUp(zip_code)
   return { check: error === null || error === notLookedUp ? 'ok' : 'not_allowed', ecommerce_id, error }
 }

@@ -1,16 +1,20 @@
 // Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { noStatus } from '#contract/reprocess.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import {
   correctZip,
   correctZip as correctZipEndpoint,
   getTrackingError,
   listTrackingErrors,
   type MaskedAddress,
+  mostErrorKinds,
   movesTo,
   revealAddress,
   type TrackingError,
+  trackingErrorKinds,
   wordsOf,
 } from '#contract/tracking-errors.ts'
 import { searchWords } from '#contract/typed-text.ts'
@@ -19,12 +23,13 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
-import { hasOneOf } from '#server/db/search.ts'
+import { folded, hasOneOf } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { isHeldBy, releaseDone } from '#server/services/claims.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
 
 function masked({ zip_code, city, state, country }: Address): MaskedAddress {
@@ -53,15 +58,37 @@ const hasError = isNotNull(reverses.tracking_error)
 interface Window {
   readonly offset: number
   readonly limit: number
+  readonly order: readonly SQL[]
 }
 
-/** The newest first. The ids alone are skipped through, so that a page far behind costs little more than the first. */
-async function rowsOf(db: Database, condition: SQL | undefined, { offset, limit }: Window): Promise<TrackingError[]> {
+/** All end in the id, so that nothing is on two pages. */
+const orders: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
+  id: [sql`${reverses.id}`],
+  ecommerce: [folded(ecommerces.display_name), sql`${reverses.id}`],
+  created_at: [sql`${reverses.created_at}`, sql`${reverses.id}`],
+  status: [sql`${reverses.status}`, sql`${reverses.created_at}`, sql`${reverses.id}`],
+  tracking_error: [sql`${reverses.tracking_error}`, sql`${reverses.created_at}`, sql`${reverses.id}`],
+  address: [part('state'), part('city'), part('zip_code'), sql`${reverses.id}`],
+}
+
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+
+function orderOf({ order_by = 'created_at', sort = 'asc' }: Pick<Query, 'order_by' | 'sort'>): readonly SQL[] {
+  return orders[order_by].map((column) => sql`${column} ${ways[sort]}`)
+}
+
+/** The ids alone are skipped through, so that a page far behind costs little more than the first. */
+async function rowsOf(
+  db: Database,
+  condition: SQL | undefined,
+  { offset, limit, order }: Window,
+): Promise<TrackingError[]> {
   const wanted = db
     .select({ id: reverses.id })
     .from(reverses)
+    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(condition)
-    .orderBy(desc(reverses.id))
+    .orderBy(...order)
     .offset(offset)
     .limit(limit)
     .as('wanted')
@@ -70,7 +97,7 @@ async function rowsOf(db: Database, condition: SQL | undefined, { offset, limit 
     .from(wanted)
     .innerJoin(reverses, eq(reverses.id, wanted.id))
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .orderBy(desc(reverses.id))
+    .orderBy(...order)
   return rows.map(({ zip_code, city, state, country, created_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
@@ -80,7 +107,7 @@ async function rowsOf(db: Database, condition: SQL | undefined, { offset, limit 
 
 /** One reverse, with a tracking error or without. */
 async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
-  const [row] = await rowsOf(db, eq(reverses.id, id), { offset: 0, limit: 1 })
+  const [row] = await rowsOf(db, eq(reverses.id, id), { offset: 0, limit: 1, order: orderOf({}) })
   return row ?? null
 }
 
@@ -195,6 +222,7 @@ async function moveTo(
       updated_at: now,
     })
     .where(and(eq(reverses.id, id), eq(reverses.version, version)))
+  if (next.tracking_error === null) await releaseDone(db, 'reverse', id)
   await db
     .insert(zipCorrections)
     .values({ reverse_id: id, before: kept, after: { ...next, version: version + 1 }, created_at: now })
@@ -214,17 +242,21 @@ function recorded({ address, tracking_error }: Standing) {
 
 type Query = Parsed<typeof listTrackingErrors>['query']
 
-const listHandler = handle(listTrackingErrors, async ({ query, db }) => {
-  const condition = conditionOf(query)
-  const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit })
+const listHandler = handle(listTrackingErrors, async ({ query, db, staff, services }) => {
+  const condition = conditionOf(db, query, staff, services.now())
+  const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit, order: orderOf(query) })
   const total = await db.$count(reverses, condition)
   return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
 })
 
-function conditionOf({ search, ecommerce_id }: Query): SQL | undefined {
+function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date): SQL | undefined {
+  const { search, ecommerce_id, error, status, person } = query
   return and(
     hasError,
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
+    error ? eq(reverses.tracking_error, error) : undefined,
+    status === undefined ? undefined : status === noStatus ? isNull(reverses.status) : eq(reverses.status, status),
+    isHeldBy(db, person, { entity: 'reverse', id: reverses.id, staff, now }),
     ...wordsOf(search ?? '').map((word, _, words) => (words.every(isShort) ? isId(word) : stands(word))),
   )
 }
@@ -239,6 +271,17 @@ const stands = (word: string) =>
 
 export const trackingErrorHandlers: readonly Handler[] = [
   listHandler,
+
+  handle(trackingErrorKinds, async ({ db }) => {
+    const rows = await db
+      .select({ error: reverses.tracking_error, count: count() })
+      .from(reverses)
+      .where(hasError)
+      .groupBy(reverses.tracking_error)
+      .orderBy(desc(count()), reverses.tracking_error)
+      .limit(mostErrorKinds)
+    return { data: rows.map(({ error, count }) => ({ error: error ?? '', count })) }
+  }),
 
   handle(getTrackingError, async ({ params, db, tag }) => {
     await correctable(db, params.id, false)

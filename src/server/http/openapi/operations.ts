@@ -5,6 +5,7 @@ import addresses from './operations/addresses.json'
 import batches from './operations/batches.json'
 import billing from './operations/billing.json'
 import carriers from './operations/carriers.json'
+import claims from './operations/claims.json'
 import comunication from './operations/comunication.json'
 import ecommerces from './operations/ecommerces.json'
 import featureRequests from './operations/feature-requests.json'
@@ -65,6 +66,7 @@ export const tags: Readonly<Record<string, Tag>> = {
   reprocess,
   reverses,
   batches,
+  claims,
   'tracking-errors': trackingErrors,
   tickets,
   reports,

@@ -1,0 +1,17 @@
+// The command of the queue of failed reprocesses: its list (product decision E9).
+
+import { extension, read } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+import { type Command, command, page } from './command.ts'
+
+export const failedReprocessesList = command({
+  id: 'failedReprocesses.list',
+  access: extension(read('ecommerces')),
+  surface: page('/reprocess/failed'),
+  args: z.object({ ecommerce_id: recordId.optional() }),
+  keys: { global: 'g f' },
+  menu: true,
+})
+
+export const commands: readonly Command[] = [failedReprocessesList]

@@ -1,0 +1,288 @@
+// The queue of failed reprocesses: the longest wait first, what failed and why, who tried, who is at work on it.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityOfRecord } from '#commands/activity.ts'
+import { claimsNext, claimsTake } from '#commands/claims.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
+import { reprocessOfReverse, reprocessRefund } from '#commands/reprocess.ts'
+import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { RecordCell, statusText } from '#console/table/reverse-values.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Code, Waiting } from '#console/ui/values.tsx'
+import { accessOfClaim } from '#contract/claims.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { type FailedReprocess, failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { reprocessTypes, statusFilters } from '#contract/reprocess.ts'
+import styles from './list-page.module.css'
+
+type T = TFunction<['failed-reprocesses', 'ui', 'errors']>
+
+const recordText = ({ type, entity_id }: FailedReprocess, t: T) => t(`record.${type}`, { id: entity_id })
+const reasonText = ({ error }: FailedReprocess, t: T) => (error === null ? '' : t(`errors:${error}`, { id: '' }))
+const personText = ({ user: { first_name, last_name } }: FailedReprocess) => `${first_name} ${last_name}`.trim()
+
+export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column<FailedReprocess>[] {
+  return [
+    {
+      id: 'failed_at',
+      header: t('column.failed_at'),
+      width: 112,
+      sortable: true,
+      cell: ({ failed_at }) => <Waiting since={failed_at} />,
+      text: ({ failed_at }) => `${formatAge(failed_at)} · ${formatInstant(failed_at)}`,
+    },
+    {
+      id: 'entity_id',
+      header: t('column.record'),
+      width: 132,
+      sortable: true,
+      cell: ({ type, entity_id }) => (
+        <span className={styles.record}>
+          {t(`kind.${type}`)} <RecordCell type={type} id={entity_id} />
+        </span>
+      ),
+      text: (row) => recordText(row, t),
+    },
+    {
+      id: 'order_number',
+      header: t('column.order_number'),
+      width: 104,
+      sortable: true,
+      cell: ({ order_number }) => <Code>{order_number}</Code>,
+      text: ({ order_number }) => order_number,
+    },
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      sortable: true,
+      text: ({ ecommerce }) => ecommerce.display_name,
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      width: 160,
+      sortable: true,
+      cell: ({ status }) => <StatusBadge status={status} />,
+      text: ({ status }) => statusText(status, t),
+    },
+    { id: 'error', header: t('column.error'), width: 'fill', sortable: true, text: (row) => reasonText(row, t) },
+    {
+      id: 'user',
+      header: t('column.user'),
+      width: 124,
+      sortable: true,
+      text: personText,
+    },
+    {
+      id: 'attempt',
+      header: t('column.attempt'),
+      width: 72,
+      align: 'end',
+      sortable: true,
+      text: ({ attempt }) => formatNumber(attempt),
+    },
+    {
+      id: 'ticket',
+      header: t('column.ticket'),
+      width: 96,
+      sortable: true,
+      cell: ({ ticket }) => <Code>{ticket}</Code>,
+      text: ({ ticket }) => ticket,
+    },
+    claim,
+  ]
+}
+
+// The state of the list as the address holds it.
+
+type ListQuery = Parsed<typeof listFailedReprocesses>['query']
+type SetList = ReturnType<typeof useListState<typeof listFailedReprocesses>>['set']
+
+const noFilters = {
+  type: undefined,
+  error: undefined,
+  status: undefined,
+  ecommerce_id: undefined,
+  person: undefined,
+  by: undefined,
+} as const
+
+function isNarrowed({ type, error, status, ecommerce_id, person, by }: ListQuery): boolean {
+  return [type, error, status, ecommerce_id, person, by].some((value) => value !== undefined)
+}
+
+interface NarrowingProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+/** Why nothing is shown, and what to do next. */
+function ListEmpty({ query, set }: NarrowingProps) {
+  const { t } = useTranslation('failed-reprocesses')
+  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
+  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
+}
+
+interface FiltersProps extends NarrowingProps {
+  readonly errors: readonly { readonly error: string; readonly count: number }[]
+}
+
+function ListFilters({ query, set, errors }: FiltersProps) {
+  const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
+  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
+  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
+  return (
+    <fieldset className={styles.filters} aria-label={t('list.filters')}>
+      <div className={styles.error}>
+        <ChoiceFilter
+          label={t('column.error')}
+          any={t('filter.anyError')}
+          options={errors.map(({ error, count }) => ({
+            value: error,
+            label: t('filter.counted', { name: t(`errors:${error}`, { id: '' }), count: formatNumber(count) }),
+          }))}
+          value={query.error}
+          onChange={(error) => set({ error })}
+        />
+      </div>
+      <ChoiceFilter
+        label={t('column.status')}
+        any={t('filter.anyStatus')}
+        options={statuses}
+        value={query.status}
+        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+      />
+      <ChoiceFilter
+        label={t('filter.type')}
+        any={t('filter.anyType')}
+        options={reprocessTypes.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        value={query.type}
+        onChange={(type) => set({ type: reprocessTypes.find((one) => one === type) })}
+      />
+      <ChoiceFilter
+        label={t('column.user')}
+        any={t('filter.anybody')}
+        options={[{ value: 'me', label: t('filter.byMe') }]}
+        value={query.by === undefined ? undefined : String(query.by)}
+        onChange={(by) => set({ by: by === 'me' ? by : undefined })}
+      />
+      <PersonFilter value={query.person} onChange={(person) => set({ person })} />
+      <div className={styles.ecommerce}>
+        <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
+      </div>
+    </fieldset>
+  )
+}
+
+// The list as a whole.
+
+const source = listSource<FailedReprocess>({
+  list: failedReprocessesList,
+  ordering: ['order_by', 'sort', 'limit'],
+  read: async ({ search, page, isLarge, client }) => {
+    const asked = { ...parseListState(listFailedReprocesses.query, search), page }
+    const options = queryOf(listFailedReprocesses, { query: isLarge ? { ...asked, limit: largePart } : asked })
+    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
+const claimedOf = ({ type, entity_id }: FailedReprocess): Claimed => ({ entity: type, id: entity_id })
+
+/** The record is named by its own argument: what is done to a refund is not offered of its reverse. */
+const argumentsOf = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
+  ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
+  ecommerce: String(ecommerce.id),
+})
+
+function cardOf({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
+  const id = String(entity_id)
+  return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
+}
+
+const queue = { source, claimedOf, opens: cardOf }
+
+const allRowCommands = [
+  reversesOpen,
+  reversesOpenRefund,
+  reversesShow,
+  claimsTake,
+  reprocessOfReverse,
+  reprocessRefund,
+  trackingErrorsCorrectZip,
+  activityOfRecord,
+]
+const ofRefunds: readonly Command[] = [reversesOpenRefund, reprocessRefund]
+const ofReverses: readonly Command[] = [reversesOpen, reversesShow, reprocessOfReverse, trackingErrorsCorrectZip]
+
+export function FailedReprocessList() {
+  const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { query, set } = useListState(listFailedReprocesses)
+  const request = useQuery({ ...queryOf(listFailedReprocesses, { query }), placeholderData: keepPreviousData })
+  const { data } = request
+  const claims = useClaims()
+  const act = useClaimKey()
+  const next = useQueue(queue)
+  const mayClaim = can(accessOfClaim.reverse.write)
+  useRowKey(reversesOpen)
+  const columns = useMemo(
+    () => columnsOf(t, claimColumn({ t, claims, claimedOf, act: mayClaim ? act : null })),
+    [t, claims, act, mayClaim],
+  )
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const refusal = ({ type }: FailedReprocess, command: Command) => {
+    if (type === 'refund' ? ofReverses.includes(command) : ofRefunds.includes(command)) return t(`not.${type}`)
+    return null
+  }
+  return (
+    <ListPage
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        mayClaim && (
+          <Button variant="primary" keys={claimsNext} onClick={next}>
+            {t('claims:action.next')}
+          </Button>
+        )
+      }
+      toolbar={<ViewsMenu page={failedReprocessesList} />}
+      note={<ListFilters query={query} set={set} errors={data?.errors ?? []} />}
+      request={request}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      sort={{ column: query.order_by, direction: query.sort }}
+      onSort={({ column, direction }) =>
+        set({ order_by: failedColumns.find((one) => one === column), sort: direction })
+      }
+      empty={<ListEmpty query={query} set={set} />}
+      onOpen={(row, how) => run(...cardOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      rowRefusal={refusal}
+      restoreKey="failed-reprocesses"
+    />
+  )
+}

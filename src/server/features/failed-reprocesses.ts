@@ -1,0 +1,134 @@
+// The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
+import { and, count, desc, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Parsed, pathOf } from '#contract/endpoint.ts'
+import { type FailedReprocess, type failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { noStatus, reprocessLog } from '#contract/reprocess.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
+import { folded } from '#server/db/search.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { isSilentAttempt } from '#server/services/attempt.ts'
+import { isHeldBy } from '#server/services/claims.ts'
+
+type Query = Parsed<typeof listFailedReprocesses>['query']
+
+const later = alias(attempts, 'later')
+
+/** Written as the partial index has it. One that still runs has failed where its process is taken for dead. */
+const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isSilentAttempt})`
+
+/** Of the record, be it a reverse or a refund. */
+const status = sql<
+  string | null
+>`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
+/** Settled in another way: nobody has to try again. */
+const isOpen = sql`coalesce(${status}, '') not in ('done', 'canceled')`
+const error = sql<
+  string | null
+>`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
+const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
+const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
+
+/** Every one of the queue, with what it is filtered, ordered and told by. */
+function failuresOf(db: Database, condition: SQL | undefined) {
+  // One that was cancelled changed nothing.
+  const isSame = and(eq(later.type, attempts.type), eq(later.entity_id, attempts.entity_id))
+  const isLater = and(isSame, sql`${later.attempt} > ${attempts.attempt}`, sql`${later.status} <> 'cancelled'`)
+  const isLast = sql`not exists (${db.select({ found: sql`1` }).from(later).where(isLater)})`
+  return db
+    .select({
+      id: attempts.id,
+      type: attempts.type,
+      entity_id: attempts.entity_id,
+      reverse_id: sql<number>`${reverses.id}`.as('reverse_id'),
+      order_number: reverses.order_number,
+      status: status.as('record_status'),
+      error: error.as('failure'),
+      failed_at: failedAt.as('failed_at'),
+      ticket: attempts.ticket,
+      task: attempts.task,
+      user: attempts.user_name,
+      attempt: attempts.attempt,
+      has_log: sql<boolean>`${attempts.log} <> ''`.as('has_log'),
+      owner_id: sql<number>`${ecommerces.id}`.as('owner_id'),
+      owner: ecommerces.display_name,
+    })
+    .from(attempts)
+    .leftJoin(refunds, and(eq(attempts.type, 'refund'), eq(refunds.id, attempts.entity_id)))
+    .innerJoin(reverses, eq(reverses.id, reverseId))
+    .innerJoin(ecommerces, eq(ecommerces.id, attempts.ecommerce_id))
+    .where(and(hasFailed, isLast, isOpen, condition))
+    .as('failures')
+}
+
+function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date): SQL | undefined {
+  const { type, status: wanted, ecommerce_id, person, by } = query
+  return and(
+    type ? eq(attempts.type, type) : undefined,
+    wanted === undefined ? undefined : wanted === noStatus ? isNull(status) : sql`${status} = ${wanted}`,
+    ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
+    by === undefined ? undefined : eq(attempts.user_id, by === 'me' ? staff.id : by),
+    isHeldBy(db, person, { entity: attempts.type, id: attempts.entity_id, staff, now }),
+  )
+}
+
+type Failures = ReturnType<typeof failuresOf>
+
+const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => SQLWrapper>> = {
+  failed_at: ({ failed_at }) => failed_at,
+  entity_id: ({ entity_id }) => entity_id,
+  order_number: ({ order_number }) => order_number,
+  ecommerce: ({ owner }) => folded(owner),
+  status: ({ status }) => status,
+  error: ({ error }) => error,
+  ticket: ({ ticket }) => ticket,
+  user: ({ user }) => sql`folded((${user}->>'first_name') || ' ' || (${user}->>'last_name'))`,
+  attempt: ({ attempt }) => attempt,
+}
+
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+
+async function rowsOf(db: Database, failures: Failures, condition: SQL | undefined, query: Query) {
+  const { order_by, sort } = query
+  const found = await db
+    .select()
+    .from(failures)
+    .where(condition)
+    .orderBy(sql`${orders[order_by](failures)} ${ways[sort]}`, sql`${failures.id} ${ways[sort]}`)
+    .offset(offsetOf(query))
+    .limit(query.limit)
+  return found.map(
+    ({ id, owner_id, owner, has_log, failed_at, ...row }): FailedReprocess => ({
+      ...row,
+      attempt_id: id,
+      ecommerce: { id: owner_id, display_name: owner },
+      failed_at: new Date(failed_at).toISOString(),
+      url_log: has_log ? pathOf(reprocessLog.path, { attempt_id: id }) : null,
+    }),
+  )
+}
+
+async function errorsOf(db: Database, failures: Failures) {
+  const rows = await db
+    .select({ error: failures.error, count: count() })
+    .from(failures)
+    .where(isNotNull(failures.error))
+    .groupBy(failures.error)
+    .orderBy(desc(count()), failures.error)
+  return rows.map(({ error, count }) => ({ error: error ?? '', count }))
+}
+
+export const failedReprocessHandlers: readonly Handler[] = [
+  handle(listFailedReprocesses, async ({ query, db, staff, services }) => {
+    const failures = failuresOf(db, conditionOf(db, query, staff, services.now()))
+    const condition = query.error ? eq(failures.error, query.error) : undefined
+    const rows = await rowsOf(db, failures, condition, query)
+    const [counted] = await db.select({ total: count() }).from(failures).where(condition)
+    const page = pageEnvelope({ path: listFailedReprocesses.path, query }, query, counted?.total ?? 0, rows)
+    return { ...page, errors: await errorsOf(db, failures) }
+  }),
+]

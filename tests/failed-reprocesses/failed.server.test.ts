@@ -1,0 +1,126 @@
+// The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { reprocessReverse } from '#contract/reprocess.ts'
+import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let shop: { readonly id: number }
+let other: { readonly id: number }
+let reverses: number[]
+let refund: { readonly id: number }
+
+const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12))
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  shop = await makeReadyEcommerce(db, { display_name: 'Loja da Falha' })
+  other = await makeEcommerce(db, { display_name: 'Outra loja' })
+  reverses = []
+  const make = async (status: 'approved' | 'done' | 'canceled' | null, ecommerce = shop) => {
+    const { id } = await makeReverse(db, { ecommerce_id: ecommerce.id, status })
+    reverses.push(id)
+    return { type: 'reverse' as const, entity_id: id, ecommerce_id: ecommerce.id }
+  }
+  const failed = (day: number, error = 'reprocess.zip_invalid') =>
+    ({ status: 'failed', error, created_at: at(day), finished_at: at(day) }) as const
+  // 0: failed twice, the last time on the 4th · 1: mended since · 2: cancelled since · 3: done since, by hand
+  const first = await make('approved')
+  await makeAttempt(db, { ...first, ...failed(1), attempt: 1 })
+  await makeAttempt(db, { ...first, ...failed(4), attempt: 2, ticket: 'ZD-9' })
+  const mended = await make('approved')
+  await makeAttempt(db, { ...mended, ...failed(2), attempt: 1 })
+  await makeAttempt(db, { ...mended, status: 'done', error: null, created_at: at(3), attempt: 2 })
+  const cancelled = await make(null, other)
+  await makeAttempt(db, { ...cancelled, ...failed(3, 'reprocess.integration_missing'), attempt: 1 })
+  await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: at(5), attempt: 2 })
+  await makeAttempt(db, { ...(await make('done')), ...failed(2), attempt: 1 })
+  // 4: running, and its process dead · 5: running, and alive
+  const dead = await make('approved')
+  const later = new Date(Date.now() + 3_600_000)
+  const silent = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
+  await makeAttempt(db, { ...dead, ...silent, created_at: at(6), updated_at: at(6) })
+  await makeAttempt(db, { ...(await make('approved')), ...silent, created_at: new Date(), updated_at: later })
+  refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
+  const ofRefund = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
+  await makeAttempt(db, { ...ofRefund, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
+})
+afterAll(() => api.close())
+
+interface Row {
+  readonly type: string
+  readonly entity_id: number
+}
+
+const found = async (query = {}, as = 'n1') =>
+  (await api.call(listFailedReprocesses, { query }, { as })).data.map(({ type, entity_id }: Row) =>
+    type === 'refund' ? 'refund' : reverses.indexOf(entity_id),
+  )
+
+test('the longest wait first; what was mended, settled or is at work is not there', async () => {
+  expect(await found()).toEqual([2, 0, 'refund', 4])
+  const { data, total, errors } = await api.call(listFailedReprocesses, { query: {} })
+  expect(total).toBe(4)
+  expect(data[1]).toMatchObject({
+    ...{ type: 'reverse', entity_id: reverses[0], reverse_id: reverses[0], status: 'approved', attempt: 2 },
+    ...{ error: 'reprocess.zip_invalid', ticket: 'ZD-9', failed_at: at(4).toISOString() },
+    ecommerce: { id: shop.id, display_name: 'Loja da Falha' },
+  })
+  expect(data[2]).toMatchObject({ type: 'refund', reverse_id: reverses[0], status: 'pending' })
+  expect(data[3]).toMatchObject({ error: 'reprocess.interrupted' })
+  expect(errors).toHaveLength(4)
+})
+
+test('nothing of the consumer', async () => {
+  const text = JSON.stringify(await api.call(listFailedReprocesses, { query: {} }))
+  for (const hidden of ['Paulista', 'Cliente', 'cliente@', '52998224725', '01310']) expect(text).not.toContain(hidden)
+})
+
+test('filtered by error, status, merchant, kind and who tried; the errors are told whichever is filtered by', async () => {
+  expect(await found({ error: 'reprocess.integration_missing' })).toEqual([2])
+  expect(await found({ error: 'reprocess.interrupted' })).toEqual([4])
+  expect(await found({ status: 'none' })).toEqual([2])
+  expect(await found({ status: 'pending' })).toEqual(['refund'])
+  expect(await found({ ecommerce_id: other.id })).toEqual([2])
+  expect(await found({ type: 'refund' })).toEqual(['refund'])
+  const { errors } = await api.call(listFailedReprocesses, { query: { error: 'reprocess.zip_invalid' } })
+  expect(errors).toHaveLength(4)
+  expect(await found({ by: 2_000_000 })).toEqual([])
+  expect(await found({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
+})
+
+test('sorted by every column, both ways, and paged', async () => {
+  const { failedColumns } = await import('#contract/failed-reprocesses.ts')
+  for (const order_by of failedColumns) {
+    const up = await found({ order_by, sort: 'asc' })
+    const down = await found({ order_by, sort: 'desc' })
+    expect([order_by, up.length, down.length]).toEqual([order_by, 4, 4])
+  }
+  expect(await found({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
+  expect(await found({ limit: 3, page: 2 })).toEqual([4])
+})
+
+test('it leaves the queue once a later attempt goes through', async () => {
+  const body = { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, ticket: 'ZD-1', task: 'Fila' }
+  expect((await api.call(reprocessReverse, { body })).success).toBe(true)
+  expect(await found()).toEqual([2, 'refund', 4])
+})
+
+test('401, 403, 422', async () => {
+  const status = async (as: string | null, query = {}) =>
+    (await api.request(listFailedReprocesses, { query }, { as })).status
+  expect(await status(null)).toBe(401)
+  expect(await status(await api.as({ courier: 'read_and_write' }))).toBe(403)
+  expect(await status('financial')).toBe(200)
+  for (const query of [
+    { page: 0 },
+    { limit: 1001 },
+    { type: 'store' },
+    { status: 'lost' },
+    { order_by: 'log' },
+    { x: 1 },
+  ])
+    expect(await status('n1', query)).toBe(422)
+})
