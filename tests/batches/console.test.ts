@@ -8,9 +8,8 @@ import {
   momentOf,
   runnable,
   textOfFile,
-  ticketIn,
 } from '#console/features/batches/batches.tsx'
-
+import { ticketIn } from '#console/features/batches/paste-field.tsx'
 import type { Batch } from '#contract/batches.ts'
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
