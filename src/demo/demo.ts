@@ -2,6 +2,7 @@
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
 import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
+import { addDemoHelpdesk, demoHelpdesk } from './helpdesk.ts'
 import { demoIdentityProvider } from './identity-provider.ts'
 import { addDemoOauth } from './oauth.ts'
 import { demoPeople } from './people.ts'
@@ -14,6 +15,7 @@ export const demo: DemoMode = {
     addDemoOauth(app, services)
     addDemoDashboard(app, services)
     addDemoCarriers(app)
+    addDemoHelpdesk(app)
   },
   seed: (db, { demoEcommerces, demoStores, demoTrackingErrors, port }, secrets) =>
     seedDemo(db, {
@@ -25,6 +27,7 @@ export const demo: DemoMode = {
       dashboardUrl: demoDashboardUrl(port),
     }),
   bling: (ownAddress) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress}/demo/oauth/token` }),
+  helpdesk: demoHelpdesk,
   carrierUrl: ownDemoCarrier,
   dashboardPath: (address) => (isDemoDashboard(address) ? demoDashboardPath : null),
 }

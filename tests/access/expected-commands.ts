@@ -67,6 +67,7 @@ const writeEcommerces = [
 ]
 
 const reverses: Readonly<Record<string, Line>> = {
+  'tickets.postNote': 'ecommerces w | courier w',
   'reverses.list': 'ecommerces r | courier r',
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',

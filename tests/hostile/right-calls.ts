@@ -18,6 +18,7 @@ import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
+import { postNote } from '#contract/tickets.ts'
 import { addUrl } from '#contract/urls.ts'
 import { endOwnSessions, endUserSessions } from '#contract/users.ts'
 import { deleteView } from '#contract/view.ts'
@@ -134,6 +135,7 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [retryBatch, ended],
+  [postNote, async () => ({ params: { ticket: `ZD-${++made}` }, body: { text: 'Reversa reprocessada.' } })],
   [
     cancelExport,
     async (api, as) => {

@@ -21,6 +21,15 @@ test('without any variable: local, embedded, with the demo', () => {
     resetSecretKey: false,
     zipServiceUrl: null,
     tickets: { prefix: 'ZD', url: null },
+    helpdesk: {
+      ...{
+        kind: 'freshdesk',
+        apiUrl: new URL('https://acme.freshdesk.com'),
+        token: 'freshdesk-token',
+        user: '',
+        account: '',
+      },
+    },
     bling: null,
     dashboardHosts: [],
     metricsToken: null,
@@ -61,7 +70,9 @@ test('every variable is read', () => {
     RETENTION_CORRECTIONS_MONTHS: '6',
     RETENTION_EXPORTS_MONTHS: '36',
     TICKET_PREFIX: 'fd',
+    HELPDESK: 'freshdesk',
     HELPDESK_URL: 'https://acme.freshdesk.com/a/tickets/{number}',
+    HELPDESK_TOKEN: 'freshdesk-token',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -95,6 +106,8 @@ test('every variable is read', () => {
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
+
+const freshdesk = 'https://acme.freshdesk.com/a/tickets/{number}'
 
 test.each([
   ['on a plain start', {}, true],
@@ -150,6 +163,16 @@ test.each([
   ['TICKET_PREFIX', { TICKET_PREFIX: 'Z-D' }],
   ['HELPDESK_URL', { HELPDESK_URL: 'https://acme.zendesk.com/agent/tickets/' }],
   ['HELPDESK_URL', { HELPDESK_URL: 'file:///{number}' }],
+  ['HELPDESK', { HELPDESK: 'jira', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK', { HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_TOKEN', { HELPDESK: 'freshdesk', HELPDESK_URL: freshdesk }],
+  ['HELPDESK_TOKEN', { HELPDESK: 'freshdesk', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'a b c d e f' }],
+  ['HELPDESK_URL', { HELPDESK: 'freshdesk', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_URL', { HELPDESK: 'chatwoot', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_USER', { HELPDESK: 'zendesk', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_USER', { HELPDESK_USER: 'nobody' }],
+  ['HELPDESK_API_URL', { HELPDESK: 'webhook', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_API_URL', { HELPDESK_API_URL: 'https://who:ever@acme.example' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''
