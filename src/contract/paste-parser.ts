@@ -70,7 +70,7 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^https?:\/\/[^\s<>"')\]]*?\/reverses\/show\/\d{1,10}[^\s<>"')\]]*/i, ownAddress],
   [/^https?:\/\/(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+\S*/i, hostOf],
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/i, asIs('uuid', lower)],
-  [/^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i, asIs('email', lower)],
+  [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
   ...personal.map((pattern) => [pattern, () => 'personal'] as const),
   [/^\d{2}\.?\d{3}-\d{3}(?![\w-])/, asIs('zip', (text) => readZip(text) ?? text)],
@@ -78,7 +78,7 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   // In a list without blanks: `918273,918274`.
   [/^\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|^\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/, idOf],
   [/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/, idOf],
-  [/^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\w-])/i, hostOf],
+  [/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,7}\.[a-z]{2,24}(?![\w-])/i, hostOf],
 ]
 
 function documentOf([text]: RegExpExecArray): Found | null {

@@ -28,8 +28,21 @@ const meanings = new Map<string, Hint>(
   hints.flatMap((hint) => words[hint].split(' ').map((word) => [word, hint] as const)),
 )
 
-export function meaningOf(word: string): Hint | undefined {
-  return meanings.get(bareName(word))
+const bare = new Map<string, string>()
+const mostBare = 10_000
+
+/** The same few words are asked about again and again. */
+function bareWord(word: string): string {
+  const known = bare.get(word)
+  if (known !== undefined) return known
+  if (bare.size === mostBare) bare.clear()
+  const made = bareName(word)
+  bare.set(word, made)
+  return made
+}
+
+function meaningOf(word: string): Hint | undefined {
+  return meanings.get(bareWord(word))
 }
 
 export const isRecordHint = (hint: Hint | undefined): hint is 'reverse' | 'refund' =>
@@ -48,34 +61,39 @@ const shortened: ReadonlySet<string> = new Set('n no nº num nro nros cod id rev
 export const mark = '\u0001'
 
 /** A hint is near its number; looking further back costs more than it finds. */
-const mostLooked = 60
+const mostLooked = 40
 
 const isWord = (piece: string) => /[\p{L}\p{N}]/u.test(piece)
 
 /** Whether the sign ends the sentence, and with it what was said of the numbers in it. */
 function isEnd(before: readonly string[], at: number): boolean {
   const piece = before[at] ?? ''
-  return /^[.;!?\n]$/.test(piece) && !(piece === '.' && shortened.has(bareName(before[at - 1] ?? '')))
+  return /^[.;!?\n]$/.test(piece) && !(piece === '.' && shortened.has(bareWord(before[at - 1] ?? '')))
 }
 
-/** What stands within brackets is about what it follows: the opening one; -1 where there is none. */
-function openingOf(before: readonly string[], closing: number): number {
-  return before.lastIndexOf('(', closing)
+/** What stands within brackets is about what it follows: the opening one; null where it is not near. */
+function openingOf(before: readonly string[], closing: number, last: number): number | null {
+  for (let at = closing - 1; at >= last; at -= 1) if (before[at] === '(') return at
+  return null
 }
 
 /** `before` are the words and signs of the text so far; a sentence that has ended says nothing. */
 export function hintIn(before: readonly string[]): Hint | undefined {
   let hasPassed = false
+  // One pair is looked over: in a long row of them nobody means the word before all.
+  let hasBrackets = false
   const last = Math.max(0, before.length - mostLooked)
   for (let at = before.length - 1; at >= last; at -= 1) {
     const piece = before[at] ?? ''
-    if (piece === ')' && openingOf(before, at) >= last) {
-      at = openingOf(before, at)
+    const opening = piece === ')' && !hasBrackets ? openingOf(before, at, last) : null
+    if (opening !== null) {
+      at = opening
+      hasBrackets = true
       continue
     }
     if (isEnd(before, at)) return undefined
     if (piece === mark) hasPassed = true
-    if (!isWord(piece) || passed.has(bareName(piece))) continue
+    if (!isWord(piece) || passed.has(bareWord(piece))) continue
     const hint = meaningOf(piece)
     // A ticket has one number: what comes after it is something else.
     return hint === 'ticket' && hasPassed ? undefined : hint
