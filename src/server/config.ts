@@ -212,8 +212,7 @@ const Environment = Variables.check(
     'HELPDESK_URL',
     'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
     ({ HELPDESK, HELPDESK_URL }) =>
-      !HELPDESK ||
-      HELPDESK === 'webhook' ||
+      !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
       (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccount.test(HELPDESK_URL))),
   ),
   rule(

@@ -81,8 +81,8 @@ describe('a chosen file', () => {
 
   test.each([
     ['ZD-48213 918273', 'ZD-48213'],
-    ['chamado #77, reversa 1', '#77'],
-    ['zd123', 'zd123'],
+    ['chamado #77, reversa 1', 'ZD-77'],
+    ['zd123', 'ZD-123'],
     ['918273', null],
     ['ABZD-1', null],
   ])('the ticket in %j', (text, ticket) => {

@@ -74,7 +74,7 @@ export const ticketTexts: readonly TicketText[] = [
   {
     text: 'Rastreio AA 123456789 BR parado em Curitiba desde 17/11, previsão era 5 dias úteis. Podem ver com os Correios?',
   },
-  { text: 'Autorização de postagem 2012345678 vencida, e-ticket 1998877665. O consumidor pede outra.' },
+  { text: 'Autorização de postagem 2010203040 vencida, e-ticket 1998877665. O consumidor pede outra.' },
   {
     text: `Consumidora Ana, CPF 52998224725, RG 12.345.678-9, ana.lima@gmail.com, whatsapp 11987654321, pede posição.`,
   },

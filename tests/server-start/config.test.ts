@@ -21,14 +21,7 @@ test('without any variable: local, embedded, with the demo', () => {
     resetSecretKey: false,
     zipServiceUrl: null,
     tickets: { prefix: 'ZD', url: null },
-    helpdesk: {
-      ...{
-        kind: 'freshdesk',
-        apiUrl: new URL('https://acme.freshdesk.com'),
-        token: 'freshdesk-token',
-        user: '',
-        account: '',
-      },
+    helpdesk: null,
     },
     bling: null,
     dashboardHosts: [],
@@ -98,6 +91,14 @@ test('every variable is read', () => {
     resetSecretKey: true,
     zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
     tickets: { prefix: 'FD', url: 'https://acme.freshdesk.com/a/tickets/{number}' },
+    helpdesk: {
+      ...{
+        kind: 'freshdesk',
+        apiUrl: new URL('https://acme.freshdesk.com'),
+        token: 'freshdesk-token',
+        user: '',
+        account: '',
+      },
     bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',

@@ -92,13 +92,8 @@ beforeAll(async () => {
     asked.push(call)
     does(call, response)
   })
-  api = await startApi({
-    config: {
-      get helpdesk() {
-        return helpdesk
-      },
-    },
-  })
+  api = await startApi()
+  Object.defineProperty(api.services.config, 'helpdesk', { get: () => helpdesk })
 })
 afterAll(async () => {
   await api.close()
