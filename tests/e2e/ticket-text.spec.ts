@@ -100,7 +100,7 @@ byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its c
   await expect(card).toHaveCount(0)
   await page.keyboard.press('t')
   await page.keyboard.press('p')
-  const text = page.getByLabel('Nota', { exact: true })
+  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await expect(text).toBeFocused()
   await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
   await page.keyboard.press('Control+Enter')
@@ -113,7 +113,7 @@ byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its c
 byMouse('S2 §7 by mouse alone, from the card of the ticket', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
   await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
-  await page.getByLabel('Nota', { exact: true }).fill('Reversa reprocessada.')
+  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Reversa reprocessada.')
   await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
   await expect(page.getByText('Nota publicada no chamado ZD-6102.')).toBeVisible()
   const card = page.getByRole('dialog', { name: 'Chamado ZD-6102' })
@@ -122,7 +122,7 @@ byMouse('S2 §7 by mouse alone, from the card of the ticket', async ({ page }) =
 
 test('by link; a ticket that the helpdesk does not have is said, and nothing typed is lost', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
-  const text = page.getByLabel('Nota', { exact: true })
+  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('O helpdesk não tem o chamado ZD-404. A nota não foi publicada.').first()).toBeVisible()
