@@ -39,9 +39,9 @@ function ticketIn(value: string): string {
 export const helpdesks = ['zendesk', 'freshdesk', 'front', 'chatwoot', 'bookmarklet'] as const
 export type Helpdesk = (typeof helpdesks)[number]
 
-/** How each helpdesk writes the number of a ticket, and a field of its own, into a link. */
+/** How each helpdesk writes the number of a ticket, and a field of its own, into a link; the number takes our prefix. */
 export const placeholders: Readonly<Record<Exclude<Helpdesk, 'bookmarklet'>, { ticket: string; field: string }>> = {
-  zendesk: { ticket: 'ZD-{{ticket.id}}', field: '{{ticket.ticket_field_123456}}' },
+  zendesk: { ticket: '{{ticket.id}}', field: '{{ticket.ticket_field_123456}}' },
   freshdesk: { ticket: '{{ticket.id}}', field: '{{ticket.cf_reversa}}' },
   front: { ticket: '{{conversation.ticket_id}}', field: '{{conversation.reversa}}' },
   chatwoot: { ticket: '{{conversation.id}}', field: '{{conversation.custom_attribute.reversa}}' },
@@ -86,7 +86,7 @@ export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLi
     'javascript:(()=>{',
     `const q=new URLSearchParams(${fixed});`,
     'const t=/(?:tickets?|conversations?)\\/(\\d+)/.exec(location.href);',
-    "if(t)q.set('ticket',(location.host.endsWith('zendesk.com')?'ZD-':'#')+t[1]);",
+    "if(t)q.set('ticket',t[1]);",
     `const s=/${record === 'order' ? '[\\w-]*\\d[\\w-]*' : '\\b\\d{1,10}\\b'}/.exec(String(getSelection()));`,
     `if(s)q.set('${record}',s[0]);`,
     `open(${target}+q,'_blank','noopener')`,

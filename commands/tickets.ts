@@ -1,8 +1,9 @@
-// Commands of the ticket in hand (product decision C2): set, clear, open here or in the helpdesk, copy the note.
+// Commands of the ticket in hand (product decision C2): set, clear, open here or in the helpdesk, copy or post the note.
 
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { reverseSearch } from '#contract/reverses.ts'
+import { postsNotes } from '#contract/tickets.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline } from './command.ts'
 
@@ -44,6 +45,15 @@ export const ticketsCopyNote = command({
   keys: { global: 't n' },
 })
 
+/** The same text, changed where it needs be, put on the ticket as a private comment; copied where no helpdesk takes it. */
+export const ticketsPostNote = command({
+  id: 'tickets.postNote',
+  access: extension(postsNotes),
+  surface: drawer,
+  args: z.object({ ticket: ticketNumber.optional() }),
+  keys: { global: 't p' },
+})
+
 /** The ticket itself, in the helpdesk, where one is configured (product decision E1). */
 export const ticketsOpenInHelpdesk = command({
   id: 'tickets.openInHelpdesk',
@@ -60,4 +70,5 @@ export const commands: readonly Command[] = [
   ticketsOpen,
   ticketsOpenInHelpdesk,
   ticketsCopyNote,
+  ticketsPostNote,
 ]

@@ -23,8 +23,8 @@ export const Me = z.object({
   extensions: z.boolean(),
   /** Whether the data is that of the demo. */
   demo: z.boolean(),
-  /** How tickets of this installation are written, and where they are read, with `{number}`. */
-  tickets: z.object({ prefix: z.string(), url: z.string().nullable() }),
+  /** How tickets of this installation are written, where they are read, with `{number}`, and whether they take notes. */
+  tickets: z.object({ prefix: z.string(), url: z.string().nullable(), takes_notes: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>
 

@@ -1,8 +1,8 @@
 // Tickets, and the lookup of records by a pasted text or number.
 
-import { any, read, signedIn } from './access.ts'
+import { any, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, instant, recordedTicket, recordId } from './fields.ts'
+import { codeText, instant, recordedTicket, recordId, requiredText, ticketNumber } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 import { reversesAccess } from './reverses.ts'
 import { readConsumer } from './typed-text.ts'
@@ -153,6 +153,20 @@ const TicketChange = z.object({
 })
 export type TicketChange = z.infer<typeof TicketChange>
 
+const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
+
+/** A note for the helpdesk: that it was sent, and by whom. What it says stands in the helpdesk alone. */
+const TicketNote = z.object({
+  id: z.int(),
+  user_name: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** `unknown`: the helpdesk gave no answer that says whether it has it. */
+  status: z.enum(noteStatuses),
+  /** Key of the `errors` texts: why the helpdesk does not have it. */
+  error: z.string().nullable(),
+  at: instant,
+})
+export type TicketNote = z.infer<typeof TicketNote>
+
 export const TicketCard = z.object({
   ticket: z.string(),
   /** The newest first; empty for who may not read ecommerces. */
@@ -161,6 +175,8 @@ export const TicketCard = z.object({
   /** The newest first; those that who asks may see. */
   changes: z.array(TicketChange),
   changes_total: z.int(),
+  /** The newest first; empty for who may read neither ecommerces nor tracking errors. */
+  notes: z.array(TicketNote),
 })
 export type TicketCard = z.infer<typeof TicketCard>
 
@@ -172,5 +188,25 @@ export const getTicket = endpoint({
   params: z.strictObject({ ticket: recordedTicket }),
   answer: z.object({ data: TicketCard }),
   reads: ['tickets', 'reprocess', 'activity'],
+  extension: true,
+})
+
+export const longestNote = 20_000
+
+/** Who works on tickets here. */
+export const postsNotes = any(write('ecommerces'), write('courier'))
+
+/**
+ * Puts a note on the ticket in the helpdesk, as a private comment. The same text on the same ticket is the same note:
+ * it is sent once, and where it is not known whether it arrived, that is looked at before it is sent again.
+ */
+export const postNote = endpoint({
+  method: 'POST',
+  path: '/v2/boss/tickets/:ticket/notes',
+  access: postsNotes,
+  params: z.strictObject({ ticket: ticketNumber }),
+  body: z.strictObject({ text: requiredText(longestNote) }),
+  answer: z.object({ success: z.literal(true), data: TicketNote }),
+  changes: ['tickets', 'activity'],
   extension: true,
 })

@@ -143,10 +143,16 @@ export function setTicketHome(next: TicketHome): void {
   home = next
 }
 
+/** By what number this installation's helpdesk knows it; null for tickets of another system. */
+export function ownTicketNumber(ticket: string): string | null {
+  const number = ticket.startsWith(`${home.prefix}-`) ? ticket.slice(home.prefix.length + 1) : ''
+  return /^\d+$/.test(number) ? number : null
+}
+
 /** The page of a ticket in the helpdesk; null where it is not configured, and for tickets of another system. */
 export function ticketPage(ticket: string): string | null {
-  const number = ticket.startsWith(`${home.prefix}-`) ? ticket.slice(home.prefix.length + 1) : ''
-  return home.url === null || number === '' ? null : home.url.replace('{number}', number)
+  const number = ownTicketNumber(ticket)
+  return home.url === null || number === null ? null : home.url.replace('{number}', number)
 }
 
 const ticketPath =

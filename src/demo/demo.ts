@@ -3,6 +3,7 @@ import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
 import { addDemoConnector, ownDemoConnector } from './connector.ts'
 import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
+import { addDemoHelpdesk, demoHelpdesk } from './helpdesk.ts'
 import { demoIdentityProvider } from './identity-provider.ts'
 import { addDemoOauth } from './oauth.ts'
 import { demoPeople } from './people.ts'
@@ -16,6 +17,7 @@ export const demo: DemoMode = {
     addDemoDashboard(app, services)
     addDemoCarriers(app)
     addDemoConnector(app)
+    addDemoHelpdesk(app)
   },
   seed: (db, { demoEcommerces, demoReverses, demoStores, demoTrackingErrors, port }, secrets) =>
     seedDemo(db, {
@@ -28,6 +30,7 @@ export const demo: DemoMode = {
       dashboardUrl: demoDashboardUrl(port),
     }),
   bling: (ownAddress) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress}/demo/oauth/token` }),
+  helpdesk: demoHelpdesk,
   carrierUrl: ownDemoCarrier,
   connectorUrl: ownDemoConnector,
   dashboardPath: (address) => (isDemoDashboard(address) ? demoDashboardPath : null),

@@ -62,6 +62,12 @@ function isZipService(address: string): boolean {
 
 const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
+export const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
+export type HelpdeskKind = (typeof helpdeskKinds)[number]
+
+/** Whether the address of a ticket names the account that it is in, as Chatwoot's do: `/accounts/1/conversations/{number}`. */
+export const chatwootAccount = /\/accounts\/(\d+)\//
+
 /** Messages never repeat a value: it may be a secret. */
 const Variables = z.object({
   /** 0 takes any free port. */
@@ -130,6 +136,21 @@ const Variables = z.object({
     .toUpperCase()
     .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
     .default('ZD'),
+  /** Whose API puts notes on tickets; `webhook`: an address of one's own. */
+  HELPDESK: none(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
+  /** Where its API stands, when not at the host of `HELPDESK_URL`; of a webhook, what is called. */
+  HELPDESK_API_URL: none(
+    url(
+      'must be an http:// or https:// address, such as https://acme.zendesk.com',
+      ({ username, password, hash }) => username === '' && password === '' && hash === '',
+    ),
+  ),
+  /** Zendesk: the e-mail of the agent whose token it is. */
+  HELPDESK_USER: none(text('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
+  /** It goes to the helpdesk, and nowhere else. */
+  HELPDESK_TOKEN: none(
+    text('must be 8 to 500 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{8,500}$/.test(token)),
+  ),
   /** Where a ticket is read in the helpdesk, with `{number}`. */
   HELPDESK_URL: none(
     text(
@@ -177,6 +198,33 @@ const Environment = Variables.check(
     ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
   ),
   rule(
+    'HELPDESK_TOKEN',
+    'must be set with HELPDESK: it is the token of its API',
+    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
+  ),
+  rule(
+    'HELPDESK',
+    `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
+    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
+  ),
+  rule(
+    'HELPDESK_USER',
+    'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
+    ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
+  ),
+  rule(
+    'HELPDESK_API_URL',
+    'must be set with HELPDESK=webhook: the address that is called',
+    ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
+  ),
+  rule(
+    'HELPDESK_URL',
+    'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
+    ({ HELPDESK, HELPDESK_URL }) =>
+      !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
+      (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccount.test(HELPDESK_URL))),
+  ),
+  rule(
     'DEMO',
     'must be off with NODE_ENV=production',
     ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
@@ -212,6 +260,7 @@ const Environment = Variables.check(
     dashboardHosts: variables.DASHBOARD_HOSTS,
     metricsToken: variables.METRICS_TOKEN,
     tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
+    helpdesk: helpdeskOf(variables),
     drainSeconds: variables.DRAIN_SECONDS,
     retention: {
       activity: variables.RETENTION_ACTIVITY_MONTHS,
@@ -226,6 +275,25 @@ const Environment = Variables.check(
     },
   }
 })
+
+/** The API that takes notes; null: they are copied. */
+export interface Helpdesk {
+  readonly kind: HelpdeskKind
+  readonly apiUrl: URL
+  readonly token: string
+  readonly user: string
+  /** Chatwoot's, by its number. */
+  readonly account: string
+}
+
+function helpdeskOf({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
+  const page = HELPDESK_URL?.replace('{number}', '1')
+  const apiUrl = HELPDESK_API_URL ?? (page === undefined ? null : new URL(new URL(page).origin))
+  if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
+  const account = chatwootAccount.exec(HELPDESK_URL ?? '')?.[1] ?? ''
+  const made: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', account }
+  return made
+}
 
 export type Config = Readonly<z.output<typeof Environment>>
 

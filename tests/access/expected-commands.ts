@@ -73,6 +73,7 @@ const reverses: Readonly<Record<string, Line>> = {
   'claims.take': 'ecommerces w | courier w | ecommerce_group w | config w',
   'claims.takeOver': 'ecommerces w | courier w | ecommerce_group w | config w',
   'claims.next': 'ecommerces w | courier w | ecommerce_group w | config w',
+  'tickets.postNote': 'ecommerces w | courier w',
   'reverses.list': 'ecommerces r | courier r',
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',

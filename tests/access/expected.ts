@@ -117,6 +117,7 @@ const finding = {
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
   'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
+  'POST /v2/boss/tickets/:ticket/notes': 'ecommerces w | courier w',
 }
 
 const carriers = {

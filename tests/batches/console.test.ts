@@ -8,9 +8,8 @@ import {
   momentOf,
   runnable,
   textOfFile,
-  ticketIn,
 } from '#console/features/batches/batches.tsx'
-
+import { ticketIn } from '#console/features/batches/paste-field.tsx'
 import type { Batch } from '#contract/batches.ts'
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
@@ -84,8 +83,8 @@ describe('a chosen file', () => {
 
   test.each([
     ['ZD-48213 918273', 'ZD-48213'],
-    ['chamado #77, reversa 1', '#77'],
-    ['zd123', 'zd123'],
+    ['chamado #77, reversa 1', 'ZD-77'],
+    ['zd123', 'ZD-123'],
     ['918273', null],
     ['ABZD-1', null],
   ])('the ticket in %j', (text, ticket) => {

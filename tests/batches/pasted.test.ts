@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readPasted } from '#server/features/batches/kinds.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
-const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false }
-const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true }
+const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false, record: 'reverse' } as const
+const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true } as const
 
 const idsOf = (text: string) => readPasted(text, reverse).map(({ entity_id, fault }) => entity_id ?? fault)
 
@@ -95,6 +95,26 @@ describe('headers', () => {
 
   test('nothing but a header, or nothing at all, is no row', () => {
     for (const text of ['', ' \n\t\n', 'Reversa', 'reversa;loja\n']) expect(readPasted(text, reverse)).toEqual([])
+  })
+})
+
+describe('the text of a ticket', () => {
+  const text =
+    'Bom dia, pessoal, tudo bem com vocês?\n\nAs reversas 918273 (pedido 55512) e 918274 não andam, CPF 529.982.247-25.\n\nAtt,\nAna Lima'
+
+  test('gives the records that it names: its sentences are no rows, and nothing of a person is kept', () => {
+    const rows = readPasted(text, reverse)
+    expect(rows.map(({ line, entity_id, fault }) => [line, entity_id, fault])).toEqual([
+      [3, 918273, null],
+      [3, 918274, null],
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/529|Lima|55512/)
+  })
+
+  test('of the kind that the batch is of', () => {
+    const both = 'Podem ver a reversa 918273 e o reembolso 7001 da Loja Azul, por favor?'
+    expect(idsOf(both)).toEqual([918273])
+    expect(readPasted(both, { ...reverse, record: 'refund' }).map(({ entity_id }) => entity_id)).toEqual([7001])
   })
 })
 

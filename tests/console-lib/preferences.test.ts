@@ -20,7 +20,7 @@ const person = {
   type_permissions: everywhere('denied'),
   extensions: true,
   demo: false,
-  tickets: { prefix: 'ZD', url: null },
+  tickets: { prefix: 'ZD', url: null, takes_notes: true },
 }
 
 beforeEach(() => {

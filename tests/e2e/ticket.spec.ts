@@ -46,15 +46,14 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
 })
 
-test('with another ticket in hand it asks once, and keeps what one has', async ({ page }) => {
+test('with another ticket in hand it switches at once, and Desfazer takes that back', async ({ page }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-1`)
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto(`/q?ticket=ZD-2&reverse=${ambiguous.id}`)
-  const question = page.getByRole('region', { name: 'Esta aba está com o chamado ZD-1. Trocar para ZD-2?' })
-  await expect(question.getByRole('button', { name: 'Trocar para ZD-2' })).toBeFocused()
-  await question.getByRole('button', { name: 'Ficar com ZD-1' }).click()
-  await expect(question).toBeHidden()
+  await expect(page.getByText('Chamado ZD-2 definido nesta aba, no lugar de ZD-1.')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Chamado ZD-1: ver' })).toBeVisible()
 })
@@ -112,7 +111,7 @@ test('before signing in: then the same link', async ({ page }) => {
 byMouse('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
   await signIn(page, 'cs', '/?do=link.helpdesk')
   const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
-  await expect(link).toHaveValue(/\/q\?ticket=ZD-\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
+  await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
   // What no reprocess would take is said here, not lost in every ticket.

@@ -20,7 +20,7 @@ import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
-import { searchConsumer } from '#contract/tickets.ts'
+import { postNote, searchConsumer } from '#contract/tickets.ts'
 import { addUrl } from '#contract/urls.ts'
 import { endOwnSessions, endUserSessions } from '#contract/users.ts'
 import { deleteView } from '#contract/view.ts'
@@ -144,6 +144,7 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [retryBatch, ended],
+  [postNote, async () => ({ params: { ticket: `ZD-${++made}` }, body: { text: 'Reversa reprocessada.' } })],
   [
     takeOverBatch,
     async (api) => ({

@@ -4,9 +4,9 @@ import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
 import { type Learned, learn, remembered } from '#console/palette/command-index.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
-import { recognise } from '#console/palette/paste-parser.ts'
 import { actionsOn } from '#console/palette/records.ts'
 import { type Group, keepOrder, preselected, rowsOf } from '#console/palette/row.tsx'
+import { recognise } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'
@@ -169,12 +169,26 @@ test('a choice lists its values; a text is checked by the command’s own schema
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
 })
 
-test('several numbers and a ticket: many can be reprocessed at once, after the records', () => {
+test('several numbers and a ticket: the first row reprocesses them at once, and says how many', () => {
   const groups = found('ZD-48213 918273, 918274 918275', { ...idle, found: [reverse] })
-  const row = rowsOf(groups).find(({ command }) => command.id === 'reprocess.batch')
-  expect(row?.args).toEqual({ ids: '918273,918274,918275', ticket: 'ZD-48213' })
-  expect(preselected(groups)).not.toBe(row?.value)
+  const [row] = rowsOf(groups)
+  expect(row?.title).toBe('Reprocessar 3 em lote · chamado ZD-48213')
+  expect(row?.args).toEqual({ ids: '918273,918274,918275', record: 'reverse', ticket: 'ZD-48213' })
+  expect(preselected(groups)).toBe(row?.value)
   expect(titles(found('918273'))).not.toContain('Reprocessar em lote')
+})
+
+test('of a text with both, a batch of each; money is never preselected; who may not write is offered none', () => {
+  const text = 'Podem ver as reversas 918273 e 918274 e os reembolsos 7001, 7002 e 7003, por favor?'
+  const groups = found(text)
+  expect(titles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
+  expect(preselected(groups)).toBeNull()
+  expect(titles(found(text, idle, sourcesOf({}, reader)))).not.toContain('Reprocessar 2 em lote')
+})
+
+test('a batch of a pasted text is not remembered: its ids are of that text', () => {
+  const args = { ids: '918273,918274' }
+  expect(remembered({ command: 'reprocess.batch', args, title: 'Reprocessar 2 em lote', at: '' })).toEqual([])
 })
 
 test('what was run for a prefix decides between equals, and only there: an exact name beats it, and so does any better match', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { longestText, recognise, recordAndZip } from '#console/palette/paste-parser.ts'
 import { lookupsOf } from '#console/palette/records.ts'
+import { longestText, recognise, recordAndZip } from '#contract/paste-parser.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
 const document = '11222333000181'

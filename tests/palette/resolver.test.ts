@@ -1,10 +1,9 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
-import { inOneLine } from '#console/lib/format.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { recognise } from '#console/palette/paste-parser.ts'
 import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
+import { recognise } from '#contract/paste-parser.ts'
 
 import { tell } from '../figures.ts'
 import { answersTo } from './records.ts'
@@ -12,10 +11,9 @@ import { sourcesOf } from './sources.ts'
 
 /** As the palette does it: what the text asks the server for, what the server has, what is listed. */
 function rows(text: string, more: Partial<Sources> = {}) {
-  const query = inOneLine(text)
-  const pasted = recognise(query)
-  const found = askedFor(pasted, query, true).flatMap(answersTo)
-  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }, query))
+  const pasted = recognise(text)
+  const found = askedFor(pasted, text, true).flatMap(answersTo)
+  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'
@@ -94,7 +92,10 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
     ],
   ],
   ['55512\t11222333000181\tR$ 10,00', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
-  ['reversa\t918273\r\nreversa\t918300', ['Reprocessar reversa 918273', reprocess, { reverse_id: '918273' }]],
+  [
+    'reversa\t918273\r\nreversa\t918300',
+    ['Reprocessar 2 em lote', 'reprocess.batch', { ids: '918273,918300', record: 'reverse' }],
+  ],
   ['AA123456789BR\t20/11/2026', [reversaAzul, reprocess, azul]],
   // Documents, codes, addresses.
   ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],

@@ -4,9 +4,9 @@ import { commands, findCommand } from '#commands/registry.ts'
 import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/palette/arguments.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
-import { recognise } from '#console/palette/paste-parser.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import type { AreaCommands } from '#console/run/run-context.tsx'
+import { recognise } from '#contract/paste-parser.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const pageOf = (id: string, slot: string, args = {}): SlotPage => {

@@ -22,6 +22,7 @@ test('without any variable: local, embedded, with the demo', () => {
     resetSecretKey: false,
     zipServiceUrl: null,
     tickets: { prefix: 'ZD', url: null },
+    helpdesk: null,
     bling: null,
     connectorOrigins: [],
     dashboardHosts: [],
@@ -65,7 +66,9 @@ test('every variable is read', () => {
     RETENTION_CORRECTIONS_MONTHS: '6',
     RETENTION_EXPORTS_MONTHS: '36',
     TICKET_PREFIX: 'fd',
+    HELPDESK: 'freshdesk',
     HELPDESK_URL: 'https://acme.freshdesk.com/a/tickets/{number}',
+    HELPDESK_TOKEN: 'freshdesk-token',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -92,6 +95,10 @@ test('every variable is read', () => {
     resetSecretKey: true,
     zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
     tickets: { prefix: 'FD', url: 'https://acme.freshdesk.com/a/tickets/{number}' },
+    helpdesk: {
+      ...{ kind: 'freshdesk', apiUrl: new URL('https://acme.freshdesk.com') },
+      ...{ token: 'freshdesk-token', user: '', account: '' },
+    },
     bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
     connectorOrigins: ['http://10.0.0.7:8080', 'https://erp.internal'],
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
@@ -101,6 +108,8 @@ test('every variable is read', () => {
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
+
+const freshdesk = 'https://acme.freshdesk.com/a/tickets/{number}'
 
 test.each([
   ['on a plain start', {}, true],
@@ -158,6 +167,16 @@ test.each([
   ['TICKET_PREFIX', { TICKET_PREFIX: 'Z-D' }],
   ['HELPDESK_URL', { HELPDESK_URL: 'https://acme.zendesk.com/agent/tickets/' }],
   ['HELPDESK_URL', { HELPDESK_URL: 'file:///{number}' }],
+  ['HELPDESK', { HELPDESK: 'jira', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK', { HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_TOKEN', { HELPDESK: 'freshdesk', HELPDESK_URL: freshdesk }],
+  ['HELPDESK_TOKEN', { HELPDESK: 'freshdesk', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'a b c d e f' }],
+  ['HELPDESK_URL', { HELPDESK: 'freshdesk', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_URL', { HELPDESK: 'chatwoot', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_USER', { HELPDESK: 'zendesk', HELPDESK_URL: freshdesk, HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_USER', { HELPDESK_USER: 'nobody' }],
+  ['HELPDESK_API_URL', { HELPDESK: 'webhook', HELPDESK_TOKEN: 'the-token' }],
+  ['HELPDESK_API_URL', { HELPDESK_API_URL: 'https://who:ever@acme.example' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

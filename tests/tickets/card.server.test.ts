@@ -31,7 +31,7 @@ test.each(['x'.repeat(256), ' ', 'a\u0001'])('%j is no ticket: 422', async (tick
 })
 
 test('a ticket that nobody used is an empty card', async () => {
-  const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0 }
+  const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0, notes: [] }
   expect(await cardOf('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
   expect(await cardOf('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
 })

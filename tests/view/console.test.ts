@@ -4,11 +4,10 @@ import { commands } from '#commands/registry.ts'
 import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console/api/queries.ts'
 import { buildCatalogue } from '#console/palette/command-index.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { recognise } from '#console/palette/paste-parser.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
 import { chosenHome, homePagesOf } from '#console/run/run-context.tsx'
-
 import { everywhere, presets, type Staff } from '#contract/access.ts'
+import { recognise } from '#contract/paste-parser.ts'
 import type { SavedView } from '#contract/view.ts'
 import { ptBr } from '../palette/command-files.ts'
 

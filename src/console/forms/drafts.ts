@@ -1,6 +1,7 @@
 // Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { draftName } from '#console/lib/drafts.ts'
+import { withoutPersonal } from '#contract/paste-parser.ts'
 
 export interface DraftScope {
   /** The parked drawer that was restored; null for a drawer that never was parked. */
@@ -25,3 +26,9 @@ export function useHeldDraft(form: string, keep: () => void): void {
   const scope = useContext(DraftScopeContext)
   useEffect(() => scope?.hold(form, keep), [scope, form, keep])
 }
+
+/** Of a form whose `text` may be pasted from a ticket: its draft holds no CPF and no e-mail. */
+export const keepsNoPerson = (values: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  text: withoutPersonal(String(values.text ?? '')),
+})

@@ -5,10 +5,10 @@ import { findCommand, presentFor, understood } from '#commands/registry.ts'
 import { abbreviates, fold, termsOf, wordStart } from '#console/lib/search-text.ts'
 import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
 import { useSession } from '#console/session/session.tsx'
+import { recognise } from '#contract/paste-parser.ts'
 import { type Language, languages, type Preferences } from '#contract/preferences.ts'
 import { z } from '#contract/zod.ts'
 import { pickOf } from './option-sources.ts'
-import { recognise } from './paste-parser.ts'
 
 interface Searchable {
   readonly value: string
@@ -215,8 +215,8 @@ export function rowValue(command: Command, args: Arguments = {}): string {
 
 /** The item as it is kept; nothing where it holds personal data. */
 export function remembered(item: RecentItem): RecentItem[] {
-  // What is parked is gone tomorrow.
-  if (item.args.parked !== undefined) return []
+  // What is parked is gone tomorrow; a list of ids is of one text.
+  if (item.args.parked !== undefined || item.args.ids !== undefined) return []
   const texts = [item.title, ...Object.values(item.args)]
   return texts.some(isPersonal) ? [] : [{ ...item, title: item.title.slice(0, 200) }]
 }

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
+import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
 import { useViews } from '#console/api/queries.ts'
 import { useParked } from '#console/lib/drafts.ts'
 import { fold, marksOf } from '#console/lib/search-text.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { batchesIn, firstOf, type Pasted, recognise, recordAndZip } from '#contract/paste-parser.ts'
+import { areLabels } from '#contract/paste-words.ts'
 import type { SavedView } from '#contract/view.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import {
@@ -24,7 +27,6 @@ import {
   understoodBy,
   weightsFor,
 } from './command-index.ts'
-import { areLabels, firstOf, type Pasted, recognise, recordAndZip } from './paste-parser.ts'
 import { actionsOn, codeIn, consumerRow, inOrder, recordRows, useRecords } from './records.ts'
 import {
   fitting,
@@ -36,8 +38,9 @@ import {
   type Row,
   rowOf,
   type Sources,
+  titleOf,
 } from './row.tsx'
-import { pageOf, type State } from './state.ts'
+import { type Page, pageOf, type State } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
@@ -113,11 +116,51 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   ])
 }
 
+/** Above one record a text is a batch (product decision E7): one of each kind that it names. */
+function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
+  const ticket = firstOf(pasted, 'ticket')
+  const stamp = ticket === undefined ? {} : { ticket }
+  const rows = batchesIn(pasted).map<Row>(([record, ids]) => {
+    const action = sources.t(`palette:batch.${record}`, { count: ids.length })
+    return {
+      value: `batch:${record}`,
+      title: titleOf(action, reprocessBatch, stamp, sources.t),
+      marks: [],
+      place: sources.t(`palette:kind.${record}`),
+      command: reprocessBatch,
+      args: understoodBy(reprocessBatch, { ids: ids.join(','), record, ...stamp }),
+      refusal: sources.refusalOf(reprocessBatch),
+      ...(record === 'reverse' ? ({ looksFirst: true } as const) : {}),
+    }
+  })
+  return rows.filter(({ args, refusal }) => refusal === '' && args.ids !== undefined)
+}
+
+/** Which of two tickets something is for: the text's, or the one in hand. */
+function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: 'ticket' }>, { t }: Sources) {
+  const tickets = [
+    [args.ticket ?? inHand, t('palette:ticketOf.text')],
+    [inHand, t('palette:ticketOf.hand')],
+  ] as const
+  return tickets.map<Row>(([ticket, place]) => ({
+    value: `ticket:${ticket}`,
+    title: t('palette:ticketOf.title', { ticket }),
+    marks: [],
+    place,
+    command,
+    args: { ...args, ticket },
+    refusal: '',
+    looksFirst: true,
+    ...(quickRun === undefined ? {} : { quickRun }),
+  }))
+}
+
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
 export function groupsFound(sources: Sources, pasted: Pasted, records: Records, text = ''): readonly Group[] {
   const given = argumentsOf(pasted)
   const consumer = records.isLoading ? null : consumerRow(text, sources)
   const asked = consumer === null ? [] : [consumer]
+  const many = batchRows(sources, pasted)
   const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
@@ -125,15 +168,12 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records, 
     // An id is offered unverified when the lookup failed; one that the server does not know is dropped.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
-    const { ids, ...one } = given
-    const bare = records.isLoading ? {} : isSure ? one : withoutId(one)
-    // Several ids are enough for what takes many.
-    const many = ids === undefined ? [] : bareRows(sources, { ...withoutId(one), ids })
+    const bare = records.isLoading ? {} : isSure ? given : withoutId(given)
     const found = { id: 'records', rows: ofRecords } as const
-    const commands = { id: 'commands', rows: [...many, ...bareRows(sources, bare), ...asked] } as const
+    const commands = { id: 'commands', rows: [...bareRows(sources, bare), ...asked] } as const
     // A ticket is taken up or opened; what was done under it comes below.
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
-    return withRows(isUnderTicket ? [commands, found] : [found, commands])
+    return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
   const recency = historyOf(sources, pasted.words)
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
@@ -146,6 +186,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records, 
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   return withRows([
+    { id: 'batch', rows: many },
     ...(isOrder ? [{ id: 'records', rows: ofRecords } as const] : []),
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
     { id: 'commands', rows: [...asked, ...commands.slice(0, mostFound)] },
@@ -188,15 +229,13 @@ const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.
 function argumentsOf(pasted: Pasted): Arguments {
   const { id, zip } = recordAndZip(pasted)
   const ticket = firstOf(pasted, 'ticket')
-  const ids = pasted.tokens.filter(({ kind }) => kind === 'id').map(({ value }) => value)
-  const many = ids.length > 1 && zip === undefined ? ids.join(',') : undefined
-  const all = { id, zip_code: zip, ticket, ids: many }
+  const all = { id, zip_code: zip, ticket }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
-function withoutId({ id: _, ids: __, ...others }: Arguments): Arguments {
+function withoutId({ id: _, ...others }: Arguments): Arguments {
   return others
 }
 
@@ -248,14 +287,17 @@ export interface Listed {
   readonly records: Records
   /** The text holds what is never searched. */
   readonly isPersonal: boolean
+  /** The one that the text names. */
+  readonly ticket: string | undefined
 }
 
 export function useGroups(catalogue: Catalogue, state: State): Listed {
   const { query } = state
   const page = pageOf(state)
   const sources = useSources(catalogue)
-  const pasted = useMemo(() => recognise(query), [query])
-  const records = useRecords(pasted, query, page === null)
+  const text = state.pasted ?? query
+  const pasted = useMemo(() => recognise(text), [text])
+  const records = useRecords(pasted, text, page === null)
   const options = useOptions(page, query)
   const fresh = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
@@ -267,11 +309,13 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
         },
       ]
     }
+    if (page?.kind === 'ticket') return [{ id: 'ticket', rows: ticketRows(page, sources) }]
     if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
-    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records, query)
-  }, [page, sources, query, pasted, records, options])
+    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records, text)
+  }, [page, sources, query, text, pasted, records, options])
   const search = page?.kind === 'slot' ? { ...options, found: [] } : records
-  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }
+  const { isPersonal } = pasted
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, ticket: firstOf(pasted, 'ticket') }
 }
 
 function useSources(catalogue: Catalogue): Sources {

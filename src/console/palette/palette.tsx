@@ -25,16 +25,17 @@ import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatNumber, inOneLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import type { Range } from '#console/lib/search-text.ts'
+import { currentTicket } from '#console/lib/ticket.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { hasMod } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
+import { longestText } from '#contract/paste-parser.ts'
 import { emptied, nextSlot, type SlotPage, taken, turnedTo, useName } from './arguments.ts'
 import { useCheckNote } from './check-note.ts'
 import { type Catalogue, missingSlot, noteUse, openSlots, remembered, slotsOf, useCatalogue } from './command-index.ts'
 import { type Listed, useGroups } from './groups.ts'
 import styles from './palette.module.css'
-import { longestText } from './paste-parser.ts'
 import { iconOf, preselected, type Row, rowsOf } from './row.tsx'
 import { type Change, changed, type Intent, idempotentRequestOf, moved, opened, pageOf, type State } from './state.ts'
 
@@ -59,7 +60,8 @@ interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: State
   readonly isExpanded: boolean
-  readonly onType: (text: string) => void
+  /** `pasted`: the same with its lines, where it came as a whole. */
+  readonly onType: (text: string, pasted?: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   readonly onPop: () => void
 }
@@ -74,10 +76,11 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: Fiel
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isFitting = value.length + text.length <= longestText
-    if (isFitting && !/[\r\n]/.test(text)) return
+    if (isFitting && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
     const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
-    if (whole.length <= longestText) return onType(whole)
+    const isAll = whole === inOneLine(text)
+    if (whole.length <= longestText) return isAll ? onType(whole, text) : onType(whole)
     // Cut between words: half of an id is an id of somebody else.
     const cut = whole.slice(0, longestText)
     onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
@@ -502,7 +505,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         ref={field}
         state={state}
         isExpanded={rows.length > 0}
-        onType={(query) => onChange({ kind: 'type', query })}
+        onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onKeyDown={press}
         onPop={() => onChange({ kind: 'pop' })}
       />
@@ -562,6 +565,18 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     change(page?.kind === 'slot' ? { kind: 'turn', ...turned } : { kind: 'push', page: turned.page })
   }
 
+  /** Where the text names another ticket than the one in hand, it is asked which (product decision E7). */
+  const isOfAnotherTicket = ({ command, args }: Row) => {
+    const inHand = currentTicket()
+    const isText = page === null && command.area !== 'tickets' && args.ticket === listed.ticket
+    return isText && args.ticket !== undefined && inHand !== null && inHand !== args.ticket
+  }
+
+  const askTicket = ({ command, args, title, quickRun }: Row) => {
+    const inHand = currentTicket() ?? ''
+    change({ kind: 'push', page: { kind: 'ticket', title, command, args, quickRun, inHand } })
+  }
+
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
@@ -570,6 +585,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
     const missing = missingSlot(command, args)
     if (missing) return ask(row, missing.name)
+    if (isOfAnotherTicket(row)) return askTicket(row)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))

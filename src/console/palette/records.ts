@@ -13,11 +13,11 @@ import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { isPersonal } from '#contract/fields.ts'
+import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
 import { type RecentItem, understoodBy } from './command-index.ts'
 import { ecommercesNamed } from './option-sources.ts'
-import { firstOf, type Pasted, type Token } from './paste-parser.ts'
 import { type Records, type Row, rowOf, type Sources, titleOf } from './row.tsx'
 
 const shortest = 3

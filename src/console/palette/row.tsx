@@ -90,11 +90,13 @@ export interface Row {
   readonly names?: Names
   /** On a record: what else can be done with it. */
   readonly record?: Arguments
+  /** Its drawer looks at every record first: Enter may mean it, whatever its command can do. */
+  readonly looksFirst?: true
   /** Commands that would take the record and find nothing to do with it. */
   readonly unfit?: readonly CommandId[]
 }
 
-type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
+type GroupId = 'batch' | 'ticket' | 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
 
 export interface Group {
   readonly id: GroupId
@@ -172,7 +174,7 @@ export function isOfferedByName(row: Row, sources: Sources): boolean {
 /** Preselects the first row, unless it is refused or irreversible. */
 export function preselected(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
-  return first && first.refusal === '' && first.command.confirmation < 2 ? first.value : null
+  return first?.refusal === '' && (first.command.confirmation < 2 || first.looksFirst) ? first.value : null
 }
 
 /** What is shown keeps its place; what comes late goes below it, under its own heading. */

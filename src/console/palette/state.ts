@@ -83,6 +83,15 @@ export type Page =
       /** Of the arguments that were picked from a list: what they are called. */
       readonly names?: Names | undefined
     }
+  /** The text names another ticket than the one in hand: which is it for. */
+  | {
+      readonly kind: 'ticket'
+      readonly title: string
+      readonly command: Command
+      readonly args: Arguments
+      readonly quickRun?: 'asked' | 'pasted' | undefined
+      readonly inHand: string
+    }
 
 /** A page with the text that was typed below it. */
 interface Opened {
@@ -92,6 +101,8 @@ interface Opened {
 
 export interface State {
   readonly query: string
+  /** What was pasted, with its lines, as long as it stands in the field as it came. */
+  readonly pasted: string | null
   readonly pages: readonly Opened[]
   /** The row somebody moved to; null: the palette's own choice. */
   readonly chosen: string | null
@@ -108,12 +119,12 @@ export interface State {
 const nothingAsked = { isAsking: false, question: null }
 
 export const opened: State = {
-  ...{ query: '', pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...{ query: '', pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
   ...nothingAsked,
 }
 
 export type Change =
-  | { readonly kind: 'type'; readonly query: string }
+  | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
   | { readonly kind: 'move'; readonly to: string }
   | { readonly kind: 'push'; readonly page: Page }
   /** The same page with another argument. */
@@ -129,7 +140,7 @@ export function changed(state: State, change: Change): State {
   const fresh: State = { ...state, ...nothingAsked, chosen: null, isMoving: false, isAwaiting: false }
   switch (change.kind) {
     case 'type':
-      return { ...fresh, query: change.query }
+      return { ...fresh, query: change.query, pasted: change.pasted ?? null }
     case 'move':
       return { ...state, ...nothingAsked, chosen: change.to, isMoving: true, isAwaiting: false }
     case 'push':

@@ -29,6 +29,8 @@ export interface Wanted {
   /** What the column of the id may be called: folded, the surest name first. */
   readonly idHeaders: readonly string[]
   readonly zip: boolean
+  /** Which of the records that a ticket's text names; a pair of record and zip code is no sentence. */
+  readonly record?: 'reverse' | 'refund'
 }
 
 /** A line that names a record. */

@@ -8,18 +8,18 @@ import { httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Identity } from './identity.ts'
 
-interface From extends Pick<Services, 'platform' | 'config'> {
+interface From extends Pick<Services, 'platform' | 'config' | 'demo'> {
   readonly db: Database
 }
 
-export async function meOf({ db, platform, config }: From, staff: SignedInUser): Promise<Me> {
+export async function meOf({ db, platform, config, demo }: From, staff: SignedInUser): Promise<Me> {
   const [type] = await db.select().from(accountTypes).where(eq(accountTypes.name, staff.access))
   return {
     ...staff,
     type_permissions: type?.permissions ?? staff.permissions,
     extensions: !platform,
     demo: config.demo,
-    tickets: config.tickets,
+    tickets: { ...config.tickets, takes_notes: config.helpdesk !== null || demo !== null },
   }
 }
 

@@ -33,7 +33,7 @@ setSessionState({
   user: {
     ...{ id: 1, first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com', access: 'admin_boss' },
     ...{ permissions, extensions: true, demo: false, type_permissions: permissions },
-    tickets: { prefix: 'ZD', url: null },
+    tickets: { prefix: 'ZD', url: null, takes_notes: true },
   },
   preferences: z.parse(Preferences, {}),
   isExpired: false,

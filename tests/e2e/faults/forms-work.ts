@@ -189,6 +189,16 @@ export const workForms: readonly FaultyForm[] = [
     field: ['text', 'body.text'],
   },
   {
+    name: 'tickets.postNote',
+    file: 'features/tickets/note-drawer.tsx',
+    sends: ['POST /v2/boss/tickets/:ticket/notes'],
+    drafts: 'tickets.postNote:',
+    patience: 71_000,
+    link: ({ n }) => `/?do=tickets.postNote&ticket=ZD-${6000 + n}`,
+    fill: (page, { n }) => typeInto(page, { text: `Reversa ${n} reprocessada` }),
+    field: ['text', 'body.text'],
+  },
+  {
     name: 'users.edit',
     file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id'],

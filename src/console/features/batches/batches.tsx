@@ -113,12 +113,6 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-/** The first helpdesk ticket that a pasted text names. */
-export function ticketIn(text: string): string | null {
-  const [found] = /(?<![\w-])(?:ZD-?\d{1,12}|#\d{1,12})(?!\w)/i.exec(text) ?? []
-  return found ?? null
-}
-
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Batch>({

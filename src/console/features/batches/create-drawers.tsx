@@ -1,28 +1,30 @@
 // Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
-import FileUp from 'lucide-react/icons/file-up'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi } from '#console/api/client.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
-import { CheckboxField, Field, FieldPair, TextAreaField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
+import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
+import { Form, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { randomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FileButton, Segmented } from '#console/ui/inputs.tsx'
+import { Segmented } from '#console/ui/inputs.tsx'
 import {
   type Batch,
   batchRowsToType,
@@ -31,7 +33,6 @@ import {
   discardBatch,
   getBatch,
   longestBatchText,
-  mostBatchRows,
   retryBatch,
   runBatch,
   takeOverBatch,
@@ -41,56 +42,11 @@ import { requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
 import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
-import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
+import { countLines, keepBatch } from './batches.tsx'
+import { PasteField, ticketIn, WhichTicket } from './paste-field.tsx'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
 const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
-
-interface Pasting {
-  readonly text: string
-}
-
-interface PasteFieldProps<V extends Pasting> {
-  readonly form: FormFields<V>
-  readonly label: string
-  readonly hint: string
-}
-
-/** Text area for ids, pasted or read from a file, editable before it is sent. */
-function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
-  const { t } = useTranslation(['batches', 'errors'])
-  const text = String(useValue(form, 'text') ?? '')
-  const lines = countLines(text)
-
-  const read = async (file: File) => {
-    const refuse = (message: string) => form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
-    if (file.size > 2 * longestBatchText) return refuse(t('input.tooLong', { maximum: formatNumber(mostBatchRows) }))
-    const found = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    if (found === null) return refuse(t('errors:file.workbook'))
-    form.form.clearErrors('text')
-    form.form.setValue('text', found, { shouldDirty: true, shouldTouch: true })
-    form.form.setFocus('text')
-  }
-
-  return (
-    <div className={styles.paste}>
-      <TextAreaField form={form} name="text" label={label} hint={hint} rows={10} mono />
-      <div className={styles.below}>
-        <FileButton
-          size="small"
-          icon={<FileUp size={13} />}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onFile={(file) => void read(file)}
-        >
-          {t('input.file')}
-        </FileButton>
-        <span className={styles.count} role="status">
-          {lines > 0 && t('input.lines', { count: lines, number: formatNumber(lines) })}
-        </span>
-      </div>
-    </div>
-  )
-}
 
 const endpoints = {
   ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },
@@ -159,16 +115,37 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
 /** Thousands of rows are looked at one by one. */
 const timeout = 90_000
 
+/** Starts it where every row is as it should be and they are few enough to be read; else its page says what is not. */
+function useStart() {
+  const { t } = useTranslation('batches')
+  return async (batch: Batch): Promise<Batch> => {
+    const { id, total, checks, rows } = batch
+    if (checks.ok !== total || total > batchRowsToType) {
+      notify({ kind: 'info', text: t('input.look', { ready: formatNumber(checks.ok), total: formatNumber(total) }) })
+      return batch
+    }
+    const call = { params: { id }, body: { rows: rows.waiting } }
+    try {
+      return (await callApi(runBatch, call, { idempotencyKey: randomKey() })).data
+    } catch (error) {
+      notify(noticeOf(error, t))
+      return batch
+    }
+  }
+}
+
 /** Creates the batch; its page replaces the drawer in history, so that Back skips it. */
 function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHere = useIsMounted()
+  const start = useStart()
   const { t } = useTranslation('batches')
-  return async (body: Input<typeof createBatch>['body'], idempotencyKey: string): Promise<true> => {
-    const { data } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
+  return async (body: Input<typeof createBatch>['body'], idempotencyKey: string, isStarted = false): Promise<true> => {
+    const { data: made } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
     if (currentTicket() === null) setTicket(body.ticket)
-    void invalidate(client, createBatch)
+    const data = isStarted ? await start(made) : made
+    void invalidate(client, isStarted ? runBatch : createBatch)
     client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
     if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
@@ -193,17 +170,29 @@ interface BatchDrawerProps<V> {
   readonly task?: ReactNode
   /** Under all of it: what else is wanted. */
   readonly below?: ReactNode
+  /** What sending is called; default: to look at the rows. */
+  readonly action?: string
+  /** Beside it, in the footer. */
+  readonly others?: ReactNode
+  /** Records of the other kind were pasted. */
+  readonly onKind?: (kind: 'reverse' | 'refund') => void
 }
 
 /** Records and one ticket: what is pasted is looked at first, nothing is done yet. */
-function BatchDrawer<V>({ form, title, label, hint, kind, task, below }: BatchDrawerProps<V>) {
+function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKind }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const { close } = useRunner()
+  const inHand = useTicket().ticket
   // The ticket that stands in what was pasted, where none is given yet.
   const found = ticketIn(String(useValue(form, 'text') ?? ''))
+  const chosen = useValue(form, 'ticket')
+  const [kept, setKept] = useState<string | null>(null)
   useEffect(() => {
     if (found !== null && form.form.getValues('ticket') === '') form.set('ticket', found)
   }, [found, form])
+  const isAsked = found !== null && inHand !== null && found !== inHand && chosen === inHand && kept !== found
+  const reason = isAsked ? t('input.whichTicket', { found, inHand }) : null
+  const guarded = withDisabledReason(form, reason ?? form.disabledReason ?? null, form.submit)
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
 
   return (
@@ -211,11 +200,29 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below }: BatchDr
       title={title}
       subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
       onClose={close}
-      footer={<SaveBar form={form} label={t('input.send')} />}
+      footer={
+        <SaveBar form={guarded} label={action ?? t('input.send')}>
+          {others}
+        </SaveBar>
+      }
     >
-      <Form form={form} label={title}>
+      <Form form={guarded} label={title}>
         {kind}
-        <PasteField form={form} label={label} hint={hint} />
+        <PasteField
+          form={form}
+          label={label}
+          hint={hint}
+          onKind={onKind}
+          onTicket={(named) => form.set('ticket', named)}
+        />
+        {isAsked && (
+          <WhichTicket
+            found={found}
+            inHand={inHand}
+            onTake={() => form.set('ticket', found)}
+            onKeep={() => setKept(found)}
+          />
+        )}
         {task ? (
           <FieldPair>
             {task}
@@ -247,6 +254,10 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   const { preferences, savePreferences } = useSession()
   const { ticket } = useTicket()
   const create = useCreation()
+  const mode = useRef<'run' | 'check'>('run')
+  // What a list or a ticket's text named is run where nothing is to be said of it; what is typed is looked at first.
+  const isKnown = ({ type, text }: { readonly type: string; readonly text: string }) =>
+    args.ids !== undefined && type === types[0] && countLines(text) <= batchRowsToType
   const given = {
     type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
     task: args.task,
@@ -266,13 +277,23 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
     },
     given,
     inHand: { ticket: ticket ?? undefined },
+    keeps: keepsNoPerson,
     onSubmit: async (values, { idempotencyKey }) => {
-      await create(values, idempotencyKey)
+      const isStarted = mode.current === 'run'
+      mode.current = 'run'
+      await create(values, idempotencyKey, isStarted && isKnown(values))
       savePreferences({ recent_tasks: [values.task] })
       return true
     },
   })
   const type = useValue(form, 'type')
+  const text = String(useValue(form, 'text') ?? '')
+  const count = countLines(text)
+  const canRun = isKnown({ type, text })
+  const justCheck = () => {
+    mode.current = 'check'
+    form.submit()
+  }
 
   return (
     <BatchDrawer
@@ -280,6 +301,10 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
       title={t('input.reprocess')}
       label={t(`input.text.${type}`)}
       hint={t('input.hint')}
+      onKind={(kind) => form.set('type', types[kind === 'refund' ? 1 : 0])}
+      {...(canRun
+        ? { action: t('input.run', { count }), others: <Button onClick={justCheck}>{t('input.send')}</Button> }
+        : {})}
       kind={
         <Segmented
           label={t('input.type')}
@@ -322,6 +347,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     given,
     inHand: { ticket: ticket ?? undefined },
+    keeps: keepsNoPerson,
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
 

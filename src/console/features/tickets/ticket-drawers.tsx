@@ -1,10 +1,10 @@
 // Ticket drawers: the ticket in hand, its activity, its record with that record's commands, the note to copy.
 
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import Send from 'lucide-react/icons/send'
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { activityList, activityOpen } from '#commands/activity.ts'
@@ -15,16 +15,14 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
+import { ticketsCopyNote, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { copyText } from '#console/lib/clipboard.ts'
-import { formatInstant } from '#console/lib/format.ts'
-import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
 import {
   type Action,
@@ -39,6 +37,7 @@ import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-ba
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
+import { holdsUnkept } from '#console/ui/layer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
@@ -53,9 +52,11 @@ import {
   type TicketAttempt,
   type TicketCard,
   type TicketChange,
+  type TicketNote,
 } from '#contract/tickets.ts'
 import { readTicket, ticketPage } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
+import { copiedNote } from './note-drawer.tsx'
 import styles from './ticket-drawers.module.css'
 
 interface Asked {
@@ -269,60 +270,6 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   )
 }
 
-// Note for the ticket: everything done under it, with links, as text to paste.
-
-/** `origin` is `https://console.example`. */
-function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
-  const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
-  const lines = [
-    t('tickets:note.title', { ticket: card.ticket }),
-    ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
-    ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
-    t('tickets:note.card', { url: origin + linkOf(ticketsOpen, { ticket: card.ticket }) }),
-  ]
-  return lines.join('\n')
-}
-
-type Entry = TicketAttempt | TicketChange
-
-const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
-
-/** As it happened. */
-function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
-  return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
-}
-
-function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): string {
-  const { type, entity_id, ecommerce_name, ecommerce_id, status, error, url_log } = attempt
-  const said = t(`tickets:note.${type}`, {
-    id: entity_id,
-    ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
-    when: formatInstant(when(attempt)),
-    result: t(`ui:status.attempt.${status}`),
-  })
-  const why = error === null ? '' : ` ${t(`errors:${error}`)}`
-  return said + why + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
-}
-
-function changeLine(change: TicketChange, t: TFunction): string {
-  return t('tickets:note.change', {
-    action: formatAction(change, t),
-    record: formatRecord(change, t),
-    when: formatInstant(change.at),
-    user: change.user_name,
-  })
-}
-
-/** Of the ticket it is given, else of that of this tab. */
-export const copyNote: Action = async (args, { notify, queryClient, t }) => {
-  const ticket = args.ticket ?? currentTicket()
-  const notice =
-    ticket === null
-      ? { kind: 'info' as const, text: t('tickets:clear.none') }
-      : await copiedNote(ticket, queryClient, t)
-  if (notice) notify(notice)
-}
-
 /** Of the ticket it is given, else of that of this tab; why it has no page is said. */
 export const openInHelpdesk: Action = (args, { notify, t }) => {
   const ticket = args.ticket ?? currentTicket()
@@ -332,22 +279,23 @@ export const openInHelpdesk: Action = (args, { notify, t }) => {
   window.open(page, '_blank', 'noopener')
 }
 
-/** Puts it on the clipboard, and answers what to say; null where the browser refuses. */
-async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition | null> {
-  const { data } = await client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
-  if (data.attempts_total + data.changes_total === 0) {
-    return { kind: 'info', text: t('tickets:note.nothing', { ticket }) }
-  }
-  if (!(await copyText(ticketNote(data, location.origin, t)))) return null
-  return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
-}
-
-/** Reprocesses with their results and logs, then every other write; the newest first. */
+/** Notes that were sent, reprocesses with their results and logs, then every other write; the newest first. */
 function DoneUnder({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
-  if (card.attempts_total + card.changes_total === 0) return <p>{t('card.nothing')}</p>
+  const isNothing = card.attempts_total + card.changes_total + card.notes.length === 0
+  if (isNothing) return <p>{t('card.nothing')}</p>
   return (
     <>
+      {card.notes.length > 0 && (
+        <section aria-label={t('card.notes')}>
+          <h2>{t('card.notes')}</h2>
+          <ol className={styles.list}>
+            {card.notes.map((note) => (
+              <Noted key={note.id} ticket={card.ticket} note={note} />
+            ))}
+          </ol>
+        </section>
+      )}
       {card.attempts.length > 0 && (
         <section aria-label={t('card.attempts')}>
           <h2>{t('card.attempts')}</h2>
@@ -371,6 +319,26 @@ function DoneUnder({ card }: { readonly card: TicketCard }) {
         </section>
       )}
     </>
+  )
+}
+
+interface NotedProps {
+  readonly ticket: string
+  readonly note: TicketNote
+}
+
+/** That it was sent, and by whom; the helpdesk has what it says. */
+function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
+  const { t } = useTranslation(['tickets', 'errors'])
+  const name = `${user_name.first_name} ${user_name.last_name}`.trim()
+  return (
+    <li className={styles.entry}>
+      <p>{t(`tickets:card.note.${status}`, { name })}</p>
+      {error !== null && <p>{t(`errors:${error}`, { ticket })}</p>}
+      <p className={styles.muted}>
+        <Instant at={at} />
+      </p>
+    </li>
   )
 }
 
@@ -441,25 +409,45 @@ interface TicketQuestion {
   readonly keep: () => void
 }
 
-/** Sets the link's ticket as the ticket in hand; asks once when another one is set. */
+/**
+ * Takes up the link's ticket at once, with a way back; asks where what is typed here is kept nowhere, since it was
+ * typed for the other ticket.
+ */
 function useTicketQuestion(asked: string | undefined): TicketQuestion {
+  const { t } = useTranslation('tickets')
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)
   const [kept, setKept] = useState<string | null>(null)
+  const [isTyped] = useState(() => holdsUnkept())
+
+  const take = useCallback(
+    (ticket: string) => {
+      const before = currentTicket()
+      if (before === ticket) return
+      setTicket(ticket)
+      setIsSet(true)
+      if (before === null) return
+      const back = () => {
+        setTicket(before)
+        setKept(before)
+      }
+      notify({
+        kind: 'success',
+        text: t('card.switched', { ticket, before }),
+        action: { label: t('clear.undo'), run: back },
+      })
+    },
+    [t],
+  )
 
   useEffect(() => {
-    if (asked === undefined || currentTicket() !== null) return
-    setTicket(asked)
-    setIsSet(true)
-  }, [asked])
+    if (asked !== undefined && (currentTicket() === null || !isTyped)) take(asked)
+  }, [asked, isTyped, take])
 
   return {
-    asksAbout: asked === undefined || here === asked || here === kept ? null : here,
+    asksAbout: !isTyped || asked === undefined || here === asked || here === kept ? null : here,
     isSet: isSet && here === asked,
-    take: () => {
-      setTicket(asked ?? null)
-      setIsSet(true)
-    },
+    take: () => asked !== undefined && take(asked),
     keep: () => setKept(here),
   }
 }
@@ -494,6 +482,7 @@ function TicketAsked({ ticket, question: { asksAbout: here, isSet, take, keep },
 export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
+  const { user, can } = useSession()
   const { ticket: here } = useTicket()
   const asked = args.ticket === undefined ? undefined : (readTicket(args.ticket) ?? args.ticket)
   const ticket = asked ?? here
@@ -527,6 +516,11 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
       <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={copy}>
         {t('card.copy')}
       </Button>
+      {user.tickets.takes_notes && can(ticketsPostNote.access) && (
+        <Button icon={<Send size={14} />} keys={ticketsPostNote} onClick={() => run(ticketsPostNote, { ticket })}>
+          {t('card.post')}
+        </Button>
+      )}
     </>
   )
 

@@ -138,6 +138,26 @@ export const refunds = pgTable(
   ],
 )
 
+/** Notes for the helpdesk: which text was sent is known by its digest alone. */
+export const ticketNotes = pgTable(
+  'ticket_notes',
+  {
+    id: serial('id').primaryKey(),
+    ticket: text('ticket').notNull(),
+    digest: text('digest').notNull(),
+    user_id: integer('user_id').notNull(),
+    user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
+    status: text('status').$type<'sending' | 'sent' | 'failed' | 'unknown'>().notNull(),
+    error: text('error'),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [
+    uniqueIndex('ticket_notes_digest').on(table.ticket, table.digest),
+    index('ticket_notes_ticket').on(table.ticket, table.id),
+  ],
+)
+
 /**
  * What became of what was sent: `done` and `refused` by the merchant's system's own word; `failed`: it did nothing;
  * `unknown`: nobody knows, and it is asked again with the same key.

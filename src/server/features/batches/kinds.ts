@@ -1,6 +1,7 @@
 // Parses pasted text (ticket, list, spreadsheet) into lines that name records, without personal data. Pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
+import { longestText, recognise } from '#contract/paste-parser.ts'
 import { plainText, readId, readZip, stripped, ticketAtStart } from '#contract/typed-text.ts'
 import type { Fault, Pasted, Wanted } from '#server/services/batch-kind.ts'
 import { bareWords } from '#server/services/csv.ts'
@@ -17,10 +18,26 @@ export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
   const header = lines[first] ?? ''
   const table = tableOf(lines.slice(first), header, wanted)
   if (table) return table.map((row) => ({ ...row, line: row.line + first }))
+  const named = namedIn(text, wanted)
+  if (named) return named
   return lines.flatMap((line, index) => {
     if (line.trim() === '' || (index === first && isHeader(line))) return []
     return rowsOf(line, wanted).map((row) => ({ line: index + 1, ...row }))
   })
+}
+
+/** Of a ticket's text the records that it names, and nothing else: its sentences are no rows. Null for a list. */
+function namedIn(text: string, { record }: Wanted): readonly Pasted[] | null {
+  if (record === undefined || text.length > longestText) return null
+  const { isProse, records, tokens } = recognise(text)
+  if (!isProse || records[record].length === 0) return null
+  return records[record].map((id) => ({
+    ...nothing,
+    line: tokens.find(({ kind, value }) => kind === 'id' && value === id)?.line ?? 1,
+    input: id,
+    entity_id: Number(id),
+    fault: null,
+  }))
 }
 
 /** Words only: nothing that could be a record. */

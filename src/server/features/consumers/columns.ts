@@ -94,6 +94,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ contract_options: 'told', contract_password: 'secret' },
   },
   subscriptions: { service_code: 'code' },
+  ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
     ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
     ...{ permissions: 'code', preferences: 'staff', search_text: 'derived' },

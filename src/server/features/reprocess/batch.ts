@@ -22,7 +22,7 @@ export function reprocessKind(type: ReprocessType): BatchKind {
     access: accessOfBatch[name],
     entity: 'reprocess_batch',
     asksReason: true,
-    wanted: { idHeaders: idHeaders[type], zip: false },
+    wanted: { idHeaders: idHeaders[type], zip: false, record: type },
 
     startLook({ db }, { now }) {
       return (rows) => lookAt(db, type, rows, now)

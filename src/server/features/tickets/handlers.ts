@@ -1,7 +1,7 @@
 // Ticket handlers: lookup by pasted text, and everything done under a ticket (reprocesses and other writes).
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
+import { type Access, allows, any, read as mayRead, read } from '#contract/access.ts'
 import { reversesAccess } from '#contract/reverses.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import {
@@ -36,14 +36,17 @@ import {
   readTicketText,
   reversesOfConsumer,
 } from './lookup.ts'
+import { noteHandler, notesOf } from './notes.ts'
 
-/** Attempts tell more of these than their rows of activity. */
-const reprocesses = ['reprocess.reverse', 'reprocess.refund']
+/** Attempts and notes tell more of these than their rows of activity. */
+const toldApart = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
+
+const readsNotes = any(read('ecommerces'), read('courier'))
 
 const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) => {
   const ofTicket = eq(reprocessAttempts.ticket, ticket)
   const mayReadAttempts = allows(staff, read('ecommerces'))
-  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, reprocesses), seenBy(staff))
+  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, toldApart), seenBy(staff))
   return {
     data: {
       ticket,
@@ -52,6 +55,7 @@ const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) 
       attempts_total: mayReadAttempts ? await db.$count(reprocessAttempts, ofTicket) : 0,
       changes: await changesOf(db, changed),
       changes_total: await db.$count(activity, changed),
+      notes: allows(staff, readsNotes) ? await notesOf(db, ticket) : [],
     },
   }
 })
@@ -93,6 +97,7 @@ const namedKinds: ReadonlySet<Found['kind']> = new Set(['store', 'group', 'carri
 
 export const ticketHandlers: readonly Handler[] = [
   cardHandler,
+  noteHandler,
 
   handle(lookup, async ({ query, staff, db }) => {
     const reading = readTicketText(query.q)

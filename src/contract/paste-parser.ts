@@ -1,0 +1,341 @@
+// Reads pasted text, from one number to a whole ticket: its records, its ticket, its order numbers, and nothing personal.
+// Tokens first: tickets, ids, documents, codes. CPF and phone are matched to be discarded. Pure.
+
+import { cnpjNumber } from './fields.ts'
+import { type Segment, segmentsOf, withoutMarkup } from './paste-lines.ts'
+import { type Hint, headingHint, hintIn, isListed, isRecordHint, mark, sentenceHint } from './paste-words.ts'
+import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from './typed-text.ts'
+import { z } from './zod.ts'
+
+const tokenKinds = ['ticket', 'id', 'order', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
+type TokenKind = (typeof tokenKinds)[number]
+
+export interface Token {
+  readonly kind: TokenKind
+  /** As the platform writes it: `ZD-48213`, `918273`, 14 characters of a CNPJ. */
+  readonly value: string
+  /** Of an id: the 8 digits it was written with are a CEP as well. */
+  readonly zip?: string
+  /** Of an id: what the words before it call it, or the heading above it. */
+  readonly hint?: Hint
+  /** Of the text, from 1. */
+  readonly line: number
+}
+
+type Found = Omit<Token, 'line'>
+
+export interface Pasted {
+  readonly tokens: readonly Token[]
+  /** What is left of the text: words to search commands with. */
+  readonly words: string
+  /** The text held a person's CPF or telephone: left out of everything. */
+  readonly isPersonal: boolean
+  /** Sentences, as in a ticket or a mail, and no list. */
+  readonly isProse: boolean
+  /** Ids of the reverses and refunds that it names, in their order. */
+  readonly records: Records
+}
+
+interface Records {
+  readonly reverse: readonly string[]
+  readonly refund: readonly string[]
+}
+
+/** A whole ticket fits, with the mails that it quotes. */
+export const longestText = 20_000
+
+type Recognise = (match: RegExpExecArray) => Found | 'personal' | null
+
+const asIs =
+  (kind: TokenKind, shape: (text: string) => string = (text) => text): Recognise =>
+  ([text]) => ({ kind, value: shape(text) })
+
+const lower = (text: string) => text.toLowerCase()
+
+/** A CPF and telephones, as people write them. */
+const personal: readonly RegExp[] = [
+  /^\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/,
+  // Mobile, and any with the code of its country.
+  /^(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/,
+  /^\+\d{1,3}[ .-]?\(?\d{2,3}\)?[ .-]?\d{3,5}[ .-]?\d{4}(?![\w-])/,
+  /^(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/,
+  /^(?:\+?55[ -]?)?(?:\d{2} ?)?\d{4,5}-\d{4}(?![\w-])/,
+  // Ten digits that begin as those of São Paulo and Rio do; ids are far from there.
+  /^(?:1[1-9]|21)[2-5]\d{7}(?![\w-])/,
+  /^55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/,
+]
+
+/** Tried from the top at every place of the text, so that the longer reading wins. */
+const recognisers: readonly (readonly [RegExp, Recognise])[] = [
+  [/^https?:\/\/[^\s<>"')\]]*?\/reverses\/show\/\d{1,10}[^\s<>"')\]]*/i, ownAddress],
+  [/^https?:\/\/(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+\S*/i, hostOf],
+  [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/i, asIs('uuid', lower)],
+  [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
+  [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
+  ...personal.map((pattern) => [pattern, () => 'personal'] as const),
+  [/^\d{2}\.?\d{3}-\d{3}(?![\w-])/, asIs('zip', (text) => readZip(text) ?? text)],
+  [/^[A-Z]{2}[ ]?\d{9}[ ]?[A-Z]{2}(?![\w-])/i, asIs('tracking', (text) => text.replaceAll(' ', '').toUpperCase())],
+  // In a list without blanks: `918273,918274`.
+  [/^\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|^\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/, idOf],
+  [/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/, idOf],
+  [/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,7}\.[a-z]{2,24}(?![\w-])/i, hostOf],
+]
+
+function documentOf([text]: RegExpExecArray): Found | null {
+  return z.safeParse(cnpjNumber, text).success ? { kind: 'document', value: bareDocument(text) } : null
+}
+
+/** The page of a reverse, as a note of this console has it. */
+function ownAddress([text]: RegExpExecArray): Found | null {
+  const id = /\/reverses\/show\/(\d{1,10})(?!\d)/.exec(text)?.[1]
+  return id === undefined || readId(id) === null ? null : { kind: 'id', value: String(readId(id)), hint: 'reverse' }
+}
+
+function idOf([text]: RegExpExecArray): Found | null {
+  const id = readId(text)
+  if (id === null) return null
+  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) ? { zip: text } : {}) }
+}
+
+function hostOf([text]: RegExpExecArray): Found | null {
+  const host = readHost(text)
+  return host === null ? null : { kind: 'host', value: host }
+}
+
+/** `FD-77`, of another system than our own: where a word says that it is a ticket. */
+const otherTicket = /^[A-Z]{2,10}-\d{1,12}(?![\w-])/i
+
+/** As shops number their orders where that is no number alone: `1234567890123-01`, `#1001`, `v55512lojazul-01`. */
+const orderNumber = /^#?(?=[\w./-]*\d{2})[a-z0-9]{2,30}(?:[-./][a-z0-9]{1,20}){0,4}/i
+const isDate = (text: string) => /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
+
+/** Dates and amounts are one word: their pieces are no ids. */
+const wordOrSign = /^(?:\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_])/u
+
+interface Recognised {
+  readonly token: Found | 'personal'
+  readonly length: number
+}
+
+/** Recognised, with what is said of it around. */
+interface Read extends Token {
+  readonly segment: Segment
+  /** What its sentence is about, where nothing stands before the number itself. */
+  readonly about: Hint | undefined
+  /** Its line holds nothing else. */
+  readonly isListed: boolean
+}
+
+interface Line {
+  readonly segment: Segment
+  readonly read: readonly Read[]
+  readonly isPersonal: boolean
+  readonly isSentence: boolean
+}
+
+const leastWords = 5
+
+/** Of a line; its words go to `words`, which what was read before it has begun. */
+function readSegment(segment: Segment, words: string[]): Line {
+  const own: string[] = []
+  const read: Omit<Read, 'isListed'>[] = []
+  let isPersonal = false
+  for (let rest = segment.text.trim(); rest !== ''; ) {
+    const found = firstToken(rest, own)
+    const length = found?.length ?? (wordOrSign.exec(rest)?.[0] ?? rest).length
+    if (found?.token === 'personal') isPersonal = true
+    else if (found) {
+      const token = hinted(found.token, own, segment.column)
+      read.push({ ...token, line: segment.line, segment, about: sentenceHint(own) })
+    }
+    own.push(found ? mark : rest.slice(0, length))
+    rest = rest.slice(length)
+  }
+  words.push(...own, '\n')
+  const listed = isListed(own.join('').replaceAll(mark, ' '))
+  const count = own.filter((word) => /\p{L}{2}/u.test(word)).length
+  const isSentence = segment.column === undefined && (segment.part !== 'body' || count >= leastWords)
+  return { segment, read: read.map((one) => ({ ...one, isListed: listed })), isPersonal, isSentence }
+}
+
+function firstToken(text: string, before: readonly string[]): Recognised | null {
+  if (before.at(-1) === '*' && /^\d/.test(text)) return null
+  const hint = /^[#\w]/.test(text) ? hintIn(before) : undefined
+  const isOther = text.startsWith('#') && hint !== undefined && hint !== 'ticket'
+  const ticket = isOther ? null : ticketAtStart(text)
+  if (ticket) return { token: { kind: 'ticket', value: ticket.ticket }, length: ticket.length }
+  const other = otherTicket.exec(text)?.[0]
+  if (other !== undefined && hint === 'ticket') {
+    return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
+  }
+  // An amount is no id.
+  if (/^\d/.test(text) && before.findLast((word) => word.trim() !== '') === '$') return null
+  for (const [pattern, recognised] of recognisers) {
+    if (recognised === idOf && hint === 'order') {
+      const order = orderAt(text)
+      if (order) return order
+    }
+    const match = pattern.exec(text)
+    const token = match && recognised(match)
+    if (match && token) return { token, length: match[0].length }
+  }
+  return null
+}
+
+/** What is a number alone is read as one. */
+function orderAt(text: string): Recognised | null {
+  const [found = ''] = orderNumber.exec(text) ?? []
+  if (found === '' || isDate(found) || readId(found) !== null) return null
+  return { token: { kind: 'order', value: stripHash(found) }, length: found.length }
+}
+
+const stripHash = (text: string) => text.replace(/^#/, '')
+
+function hinted(token: Found, before: readonly string[], column: Hint | undefined): Found {
+  const hint = token.kind === 'id' ? (token.hint ?? hintIn(before) ?? column) : undefined
+  if (hint === 'ticket') return { kind: 'ticket', value: readTicket(token.value) ?? token.value }
+  return hint === undefined ? token : { ...token, hint }
+}
+
+function isSame(one: Found, other: Found): boolean {
+  return one.kind === other.kind && one.value === other.value
+}
+
+export function recognise(text: string): Pasted {
+  const words: string[] = []
+  // A postage authorization, and no ticket.
+  const plain = plainText(text)
+    .trim()
+    .replace(/\be-(?=tickets?\b)/gi, 'e')
+  const segments = segmentsOf(withoutMarkup(plain))
+  const lines = segments.map((segment) => readSegment(segment, words))
+  const read = underHeadings(lines)
+  return {
+    tokens: distinct(read),
+    words: words.join('').replaceAll(mark, ' ').replace(/\s+/g, ' ').trim(),
+    isPersonal: lines.some(({ isPersonal }) => isPersonal),
+    isProse: lines.some(({ isSentence }) => isSentence),
+    records: recordsIn(read),
+  }
+}
+
+/** The surest reading of each: one that says what it is before one that does not. */
+function distinct(read: readonly Read[]): readonly Token[] {
+  const tokens: Token[] = []
+  for (const { segment: _, about: __, isListed: ___, ...token } of read) {
+    const at = tokens.findIndex((known) => isSame(known, token))
+    if (at === -1) tokens.push(token)
+    else if (tokens[at]?.hint === undefined && token.hint !== undefined) tokens[at] = { ...token }
+  }
+  return tokens
+}
+
+/** Numbers in lines of their own are what the line above them says (`Reversas com erro:`), or what the list is of. */
+function underHeadings(lines: readonly Line[]): readonly Read[] {
+  let heading: Hint | undefined
+  let isContinued = false
+  return lines.flatMap(({ segment, read }) => {
+    const ids = read.filter(({ kind }) => kind === 'id')
+    if (segment.text.trim() === '' || segment.column !== undefined) return read
+    if (ids.length === 0) {
+      heading = read.length === 0 ? headingHint(segment.text) : undefined
+      isContinued = false
+      return read
+    }
+    const under = heading
+    const isBare = ({ kind, hint, about, isListed: alone }: Read) =>
+      kind === 'id' && hint === undefined && about === undefined && (alone || isContinued)
+    const hinted = under === undefined ? read : read.map((one) => (isBare(one) ? asHinted(one, under) : one))
+    const last = hinted.findLast(({ kind }) => kind === 'id')
+    isContinued = goesOn.test(segment.text)
+    if (isContinued || !ids.every(({ isListed: alone, hint }) => alone && hint === undefined))
+      heading = isContinued ? last?.hint : undefined
+    return hinted
+  })
+}
+
+/** A list that goes on in the next line. */
+const goesOn = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
+
+const asHinted = (read: Read, hint: Hint): Read =>
+  hint === 'ticket' ? { ...read, kind: 'ticket', value: readTicket(read.value) ?? read.value } : { ...read, hint }
+
+// The records of a text: what its own words call a reverse or a refund; bare numbers where nothing is called so.
+
+/** Shorter numbers among words are days, pieces, house numbers. */
+const leastDigits = 5
+
+function recordsIn(read: readonly Read[]): Records {
+  const ids = read.filter(({ kind }) => kind === 'id')
+  const written = ids.filter(
+    ({ segment, hint }) => segment.part === 'body' || (segment.part === 'signature' && isRecordHint(hint)),
+  )
+  const own = named(written)
+  // A mail that was handed on: what it says counts where nothing is said above it.
+  return hasAny(own) ? own : named(ids.filter(({ segment }) => segment.part === 'quote'))
+}
+
+const hasAny = ({ reverse, refund }: Records) => reverse.length + refund.length > 0
+
+function named(ids: readonly Read[]): Records {
+  const kinds = ids.map((one) => ({ value: one.value, kind: recordKind(one) }))
+  const isBare = kinds.every(({ kind }) => kind === null)
+  const plain = isBare ? ids.filter(isPlainNumber).map(({ value }) => ({ value, kind: 'reverse' as const })) : kinds
+  const of = (wanted: 'reverse' | 'refund') => [
+    ...new Set(plain.flatMap(({ value, kind }) => (kind === wanted ? [value] : []))),
+  ]
+  return { reverse: of('reverse'), refund: of('refund') }
+}
+
+function recordKind({ hint, about, isListed: alone, value }: Read): 'reverse' | 'refund' | null {
+  if (hint !== undefined) return isRecordHint(hint) ? hint : null
+  if (isRecordHint(about) && value.length >= leastDigits) return about
+  return alone && about === undefined ? 'reverse' : null
+}
+
+const isPlainNumber = ({ hint, about, value }: Read) =>
+  hint === undefined && about !== 'order' && about !== 'other' && value.length >= leastDigits
+
+/** Each reverse and refund, told apart where a text names both; with one record there is nothing to choose. */
+export function batchesIn({
+  records,
+  tokens,
+}: Pasted): readonly (readonly ['reverse' | 'refund', readonly string[]])[] {
+  const ids = tokens.filter(({ kind }) => kind === 'id')
+  // A record and its new zip code, written without the hyphen.
+  if (ids.length === 2 && ids[1]?.zip !== undefined && ids[1].hint === undefined) return []
+  const all = (['reverse', 'refund'] as const).map((kind) => [kind, records[kind]] as const)
+  return all.filter(([, list]) => list.length > 1).toSorted(([, one], [, other]) => other.length - one.length)
+}
+
+/** Numbers of the shop's own orders. */
+export function ordersIn({ tokens }: Pasted): readonly string[] {
+  return tokens.flatMap(({ kind, hint, value }) =>
+    kind === 'order' || (kind === 'id' && hint === 'order') ? [value] : [],
+  )
+}
+
+export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
+  return tokens.find((token) => token.kind === kind)?.value
+}
+
+/**
+ * Record and zip code in a text such as `corrigir cep 918273 01310-100`. An undashed zip code looks like an id:
+ * it counts as one only beside another number, and only the last.
+ */
+export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
+  const ids = pasted.tokens.filter(({ kind }) => kind === 'id')
+  const bare = ids.length > 1 ? ids.findLast(({ zip }) => zip !== undefined) : undefined
+  const dashed = firstOf(pasted, 'zip')
+  const zip = dashed ?? bare?.zip
+  const id = ids.find((token) => dashed !== undefined || token !== bare)?.value
+  return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
+}
+
+const cpfOrMail =
+  /(?<![\w.-])\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
+
+/** The text without CPFs and e-mails: what is kept of it may be read by others. */
+export function withoutPersonal(text: string): string {
+  return text.replace(cpfOrMail, '•••')
+}

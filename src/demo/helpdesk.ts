@@ -1,0 +1,79 @@
+// The demo's helpdesk: takes and shows private notes as Zendesk's API does, in memory, at the demo's own server.
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import type { Helpdesk } from '#server/config.ts'
+import { escapeHtml } from './html.ts'
+
+const demoHelpdeskPath = '/demo/helpdesk'
+const user = 'demo@reversa.example'
+const token = 'demo-helpdesk-token'
+
+export function demoHelpdesk(ownAddress: string): Helpdesk {
+  return { kind: 'zendesk', apiUrl: new URL(`${ownAddress}${demoHelpdeskPath}`), user, token, account: '' }
+}
+
+const authorization = `Basic ${Buffer.from(`${user}/token:${token}`).toString('base64')}`
+
+const Update = z.object({
+  ticket: z.object({ comment: z.object({ body: z.string().min(1), public: z.boolean() }) }),
+})
+
+interface Comment {
+  readonly id: number
+  readonly body: string
+  readonly public: boolean
+  readonly created_at: string
+}
+
+const mostTickets = 1000
+
+/** A ticket of this number was never opened there. */
+export const missingTicket = '404'
+
+/** The newest first; of so many tickets the oldest are forgotten. */
+function makeTickets() {
+  const tickets = new Map<string, readonly Comment[]>()
+  let last = 0
+  return {
+    of: (number: string) => tickets.get(number) ?? [],
+    add: (number: string, comment: Pick<Comment, 'body' | 'public'>) => {
+      last += 1
+      const added = { id: last, ...comment, created_at: new Date().toISOString() }
+      tickets.set(number, [added, ...(tickets.get(number) ?? [])])
+      const [oldest] = tickets.keys()
+      if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest)
+      return added
+    },
+  }
+}
+
+export function addDemoHelpdesk(app: Hono): void {
+  const tickets = makeTickets()
+  const api = `${demoHelpdeskPath}/api/v2/tickets`
+
+  app.use(`${api}/*`, async (context, next) => {
+    if (context.req.header('Authorization') !== authorization)
+      return context.json({ error: "Couldn't authenticate you" }, 401)
+    return next()
+  })
+  app.put(`${api}/:file{\\d+\\.json}`, async (context) => {
+    const number = context.req.param('file').replace('.json', '')
+    if (number === missingTicket) return context.json({ error: 'RecordNotFound', description: 'Not found' }, 404)
+    const update = Update.safeParse(await context.req.json().catch(() => null))
+    if (!update.success) return context.json({ error: 'RecordInvalid' }, 422)
+    const { comment } = update.data.ticket
+    tickets.add(number, comment)
+    return context.json({ ticket: { id: Number(number) }, audit: { events: [{ type: 'Comment', ...comment }] } })
+  })
+  app.get(`${api}/:number/comments.json`, (context) => {
+    const comments = tickets.of(context.req.param('number'))
+    return context.json({ comments, next_page: null, previous_page: null, count: comments.length })
+  })
+  app.get(`${demoHelpdeskPath}/tickets/:number{\\d+}`, (context) => {
+    const { number } = context.req.param()
+    const notes = tickets.of(number).map(({ body }) => `<li><pre>${escapeHtml(body)}</pre></li>`)
+    return context.html(
+      `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Chamado ${number}</title><h1>Chamado ${number}</h1><ul>${notes.join('')}</ul></html>`,
+    )
+  })
+}

@@ -1,0 +1,132 @@
+// From a ticket's text to work (product decision E7), and the note back to the ticket (E6).
+import type { Page } from 'playwright/test'
+import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
+import { countKeys } from './key-count.ts'
+import { signIn } from './steps.ts'
+
+/** They use up records of the demo. */
+const test = testOn()
+for (const one of [test, byKeyboard, byMouse]) one.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const many = 7
+
+/** Reverses in which a dry run finds nothing to say. */
+async function readyReverses(page: Page): Promise<readonly number[]> {
+  const headers = { origin: new URL(page.url()).origin }
+  const text = Array.from({ length: 200 }, (_, index) => 900_001 + index).join('\n')
+  const data = { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Procurar' }
+  const made = await (await page.request.post('/v2/boss/batches', { data, headers })).json()
+  const rows = await (await page.request.get(`/v2/boss/batches/${made.data.id}/rows?check=ok`)).json()
+  return rows.data.slice(0, many).map(({ entity_id }: { entity_id: number }) => entity_id)
+}
+
+const ticketText = (ids: readonly number[]) =>
+  `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
+
+/** All that this browser keeps, and where it is. */
+const keptBy = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+const personal = /529|982|ana\.lima|91234|55512/
+
+test('a ticket text with 7 reverses: four keys to a running batch, and nothing of a person kept', async ({ page }) => {
+  await signIn(page, 'cs', '/')
+  await page.request.put('/v2/users/me/preferences', {
+    data: { recent_tasks: ['Reprocessar travadas'] },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const ids = await readyReverses(page)
+  expect(ids).toHaveLength(many)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ticketText(ids))
+  await page.reload()
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+
+  const keys = await countKeys(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('option', { name: /^Reprocessar 7 em lote · chamado ZD-48213/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
+  await expect(page.getByRole('button', { name: /Conferir e reprocessar 7/ })).toBeVisible()
+  expect((await keptBy(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personal)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('progressbar', { name: 'Andamento' })).toBeVisible()
+  expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
+  await expect(page.getByText(/^7 de 7 linhas/)).toBeVisible({ timeout: 60_000 })
+})
+
+test('where the text names another ticket than the one in hand, the palette asks which', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-7')
+  await page.getByRole('dialog').getByRole('textbox').press('Enter')
+  await expect(page.getByRole('button', { name: 'Chamado ZD-7: ver' })).toBeVisible()
+  await page.evaluate(() => navigator.clipboard.writeText('Reversas 918273 e 918300 paradas, chamado ZD-48213'))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: /^Chamado ZD-48213/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Chamado').and(page.locator('input'))).toHaveValue('ZD-7')
+})
+
+test('pasted into the drawer of a batch, of a ticket’s text its ids alone come in; another ticket is asked about', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-7')
+  await page.getByRole('dialog').getByRole('textbox').press('Enter')
+  await page.goto('/batches?do=reprocess.batch')
+  const field = page.getByLabel('Ids das reversas')
+  await field.focus()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ticketText([918_273, 918_300, 918_301, 918_302]))
+  await page.keyboard.press('Control+V')
+  await expect(field).toHaveValue('918273\n918300\n918301\n918302')
+  await expect(page.getByText('4 ids tirados do texto; o resto dele não fica.')).toBeVisible()
+  await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48213')
+  const question = page.getByRole('region', { name: /O texto é do chamado ZD-48213, e esta aba está com ZD-7/ })
+  await question.getByRole('button', { name: 'É de ZD-48213' }).click()
+  await expect(page.getByLabel('Chamado').and(page.locator('input'))).toHaveValue('ZD-48213')
+  await expect.poll(() => keptBy(page)).toContain('918273 cliente')
+  expect((await keptBy(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personal)
+})
+
+byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its card says so', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
+  const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
+  await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await page.keyboard.press('t')
+  await page.keyboard.press('p')
+  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
+  await page.keyboard.press('t')
+  await page.keyboard.press('c')
+  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+})
+
+byMouse('S2 §7 by mouse alone, from the card of the ticket', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
+  await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
+  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Reversa reprocessada.')
+  await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
+  await expect(page.getByText('Nota publicada no chamado ZD-6102.')).toBeVisible()
+  const card = page.getByRole('dialog', { name: 'Chamado ZD-6102' })
+  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+})
+
+test('by link; a ticket that the helpdesk does not have is said, and nothing typed is lost', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
+  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
+  await text.fill('Reversa reprocessada.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('O helpdesk não tem o chamado ZD-404. A nota não foi publicada.').first()).toBeVisible()
+  await expect(text).toHaveValue('Reversa reprocessada.')
+  await page.reload()
+  await expect(text).toHaveValue('Reversa reprocessada.')
+})

@@ -1,0 +1,316 @@
+// A note on the ticket: put there as a private comment by each helpdesk's own API, once, and told as it ended.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getTicket, postNote, type TicketNote } from '#contract/tickets.ts'
+import type { Config } from '#server/config.ts'
+import { ticketNotes } from '#server/db/schema/reverses.ts'
+import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { type Api, lastActivity, startApi } from '../harness.ts'
+
+const token = 'canary-token-of-the-helpdesk'
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+
+type Helpdesk = NonNullable<Config['helpdesk']>
+
+let service: LoopbackService
+let api: Api
+const asked: Asked[] = []
+/** What the helpdesk does with a call; default: as `works` says. */
+let does: (call: Asked, response: ServerResponse) => boolean
+/** Bodies of the notes that it has, the newest last. */
+let kept: string[]
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
+
+function send(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value))
+  return true
+}
+
+/** As Zendesk, Freshdesk, Chatwoot and somebody's own address answer. */
+function works({ method, path, body }: Asked, response: ServerResponse): boolean {
+  if (method === 'PUT' && /^\/api\/v2\/tickets\/\d+\.json$/.test(path)) {
+    kept.push(String(at(body, 'ticket', 'comment', 'body')))
+    return send(response, 200, { ticket: { id: 48213 }, audit: { events: [] } })
+  }
+  if (method === 'POST' && /^\/api\/v2\/tickets\/\d+\/notes$/.test(path)) {
+    kept.push(String(at(body, 'body')).replaceAll('<br>', '\n'))
+    return send(response, 201, { id: 1, body_text: kept.at(-1), private: true })
+  }
+  if (method === 'POST' && /^\/api\/v1\/accounts\/3\/conversations\/\d+\/messages$/.test(path)) {
+    kept.push(String(at(body, 'content')))
+    return send(response, 200, { id: 1, content: kept.at(-1), private: true })
+  }
+  if (method === 'POST' && path === '/hook') {
+    kept.push(String(at(body, 'note')))
+    response.writeHead(204).end()
+    return true
+  }
+  if (path.startsWith('/api/v2/tickets/48213/comments.json'))
+    return send(response, 200, { comments: kept.map((one) => ({ body: one })).reverse(), next_page: null })
+  if (path.includes('/conversations?'))
+    return send(
+      response,
+      200,
+      kept.map((one) => ({ body_text: one })),
+    )
+  if (path.includes('/messages')) {
+    const payload = path.includes('before') ? [] : kept.map((content, id) => ({ id: id + 1, content }))
+    return send(response, 200, { payload })
+  }
+  return send(response, 404, { error: 'RecordNotFound' })
+}
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text === '' ? null : JSON.parse(text)
+}
+
+let helpdesk: Helpdesk | null
+
+beforeAll(async () => {
+  service = await startService()
+  service.answerWith(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const call = { method, path: url, headers, body: await read(request) }
+    asked.push(call)
+    does(call, response)
+  })
+  api = await startApi()
+  Object.defineProperty(api.services.config, 'helpdesk', { get: () => helpdesk })
+})
+afterAll(async () => {
+  await api.close()
+  await service.close()
+})
+
+const of = (kind: Helpdesk['kind'], path = ''): Helpdesk => ({
+  ...{ kind, token, user: 'agent@acme.example', account: '3' },
+  apiUrl: new URL(`${service.origin}${path}`),
+})
+
+let made = 0
+let text = ''
+
+beforeEach(async () => {
+  asked.length = 0
+  kept = []
+  does = works
+  helpdesk = of('zendesk')
+  made += 1
+  text = `Reversa ${918_000 + made} reprocessada: concluída.`
+})
+
+const ticket = 'ZD-48213'
+const post = (calling = {}, body: unknown = { text }) => api.request(postNote, { params: { ticket }, body }, calling)
+const notes = async (calling = {}): Promise<TicketNote[]> =>
+  (await api.call(getTicket, { params: { ticket } }, calling)).data.notes
+const written = () => asked.filter(({ method }) => method !== 'GET')
+
+test('nobody: 401; without the right to write: 403; empty, too long, no ticket: 422; nothing is sent', async () => {
+  expect((await post({ as: null })).status).toBe(401)
+  expect((await post({ as: 'financial' })).status).toBe(403)
+  expect((await post({ as: 'cs' }, { text: ' ' })).status).toBe(422)
+  expect((await post({ as: 'cs' }, { text: 'x'.repeat(20_001) })).status).toBe(422)
+  const wrong = await api.request(postNote, { params: { ticket: 'amanhã' }, body: { text } }, { as: 'cs' })
+  expect(wrong.status).toBe(422)
+  expect(asked).toEqual([])
+})
+
+test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
+  ['zendesk', 'PUT', '/api/v2/tickets/48213.json', (body) => at(body, 'ticket', 'comment', 'public'), 'authorization'],
+  ['freshdesk', 'POST', '/api/v2/tickets/48213/notes', (body) => at(body, 'private') === false, 'authorization'],
+  [
+    'chatwoot',
+    'POST',
+    '/api/v1/accounts/3/conversations/48213/messages',
+    (body) => at(body, 'private') === false,
+    'api_access_token',
+  ],
+  ['webhook', 'POST', '/hook', () => false, 'authorization'],
+])('%s: %s %s, private, with the name of who wrote it', async (kind, method, path, isPublic, header) => {
+  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+  const { status, body } = await post({ as: 'cs' })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ status: 'sent', error: null, user_name: { first_name: expect.any(String) } })
+  expect(written().map((call) => [call.method, call.path])).toEqual([[method, path]])
+  expect(isPublic(written()[0]?.body)).toBe(false)
+  expect(kept).toHaveLength(1)
+  expect(kept[0]).toContain(text)
+  expect(kept[0]).toContain(`${body.data.user_name.first_name} ${body.data.user_name.last_name}`)
+  const secret = String(written()[0]?.headers[header])
+  expect([
+    token,
+    `Basic ${Buffer.from(`agent@acme.example/token:${token}`).toString('base64')}`,
+    `Basic ${Buffer.from(`${token}:X`).toString('base64')}`,
+    `Bearer ${token}`,
+  ]).toContain(secret)
+})
+
+test('the card and the activity say that it was sent and by whom; what it says is kept nowhere, nor is the token', async () => {
+  await post({ as: 'cs' })
+  expect((await notes({ as: 'cs' }))[0]).toMatchObject({ status: 'sent' })
+  expect(await notes({ as: 'financial' })).not.toEqual([])
+  const row = await lastActivity(api.connection.db)
+  expect(row).toMatchObject({ action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket })
+  const rows = JSON.stringify(await api.connection.db.select().from(ticketNotes))
+  expect(rows).not.toContain('concluída')
+  expect(JSON.stringify(api.lines) + rows).not.toContain(token)
+})
+
+test('the same note goes once, whoever presses and however often', async () => {
+  const headers = { 'Idempotency-Key': `key-${made}-0123456789` }
+  const [one, other] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
+  expect([one.status, other.status].sort()).toEqual([200, 409])
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.already')
+  expect(written()).toHaveLength(1)
+  text = `${text} De novo.`
+  expect((await post({ as: 'cs', headers })).status).toBe(200)
+  expect((await post({ as: 'cs', headers })).status).toBe(200)
+  expect(written()).toHaveLength(2)
+})
+
+test.each<[number, string, Readonly<Record<string, string>>]>([
+  [401, 'token', {}],
+  [403, 'token', {}],
+  [404, 'ticket', {}],
+  [422, 'refused', {}],
+  [429, 'busy', { 'Retry-After': '60' }],
+  [302, 'address', { Location: 'https://elsewhere.example/' }],
+])('%i: it says that the note was not posted (%s), and it can be tried again', async (status, code, headers) => {
+  does = (_, response) => send(response, status, { error: 'no' }, headers)
+  const refused = await post({ as: 'cs' })
+  expect([refused.status, refused.body.error_code]).toEqual([409, `helpdesk.${code}`])
+  expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
+  does = works
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(kept).toHaveLength(1)
+})
+
+test('busy for a second: it waits as long and sends once more', async () => {
+  let calls = 0
+  does = (call, response) => (++calls === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : works(call, response))
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(kept).toHaveLength(1)
+})
+
+test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
+  '%s takes the note and breaks off before it says so: it is looked for, and told as sent',
+  async (kind) => {
+    helpdesk = of(kind)
+    does = (call, response) => {
+      if (call.method === 'GET') return works(call, response)
+      const silent = { writeHead: () => ({ end: () => {} }) } as unknown
+      works(call, silent as ServerResponse)
+      response.destroy()
+      return true
+    }
+    expect((await post({ as: 'cs' })).status).toBe(200)
+    expect(kept).toHaveLength(1)
+    expect(written()).toHaveLength(1)
+  },
+)
+
+test('500 and nothing there: not posted; 500 and the note there: posted', async () => {
+  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, 500, {}))
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    kept.push(String(at(call.body, 'ticket', 'comment', 'body')))
+    return send(response, 502, {})
+  }
+  expect((await post({ as: 'cs' })).status).toBe(200)
+})
+
+test('nobody can say whether it arrived: told so; the next try looks first, and does not send what is there', async () => {
+  does = (call, response) => {
+    if (call.method !== 'GET') kept.push(String(at(call.body, 'ticket', 'comment', 'body')))
+    response.destroy()
+    return true
+  }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect((await notes())[0]).toMatchObject({ status: 'unknown' })
+  // It cannot be looked at: nothing is sent.
+  does = (_, response) => send(response, 503, {})
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect(written()).toHaveLength(1)
+  does = works
+  expect((await post({ as: 'n1' })).status).toBe(200)
+  expect(written()).toHaveLength(1)
+  expect(kept).toHaveLength(1)
+})
+
+test('a webhook that did not answer is asked again by the same key', async () => {
+  helpdesk = of('webhook', '/hook')
+  does = (_, response) => {
+    response.destroy()
+    return true
+  }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  does = works
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  const keys = written().map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a process that died while it sent: nobody knows, and after a while it is looked for', async () => {
+  await post({ as: 'cs' })
+  const { db } = api.connection
+  const lately = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
+  const [row] = await notes()
+  await db
+    .update(ticketNotes)
+    .set(lately)
+    .where(eq(ticketNotes.id, row?.id ?? 0))
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.sending')
+  const before = { updated_at: sql`clock_timestamp() - interval '2 minutes'` }
+  await db
+    .update(ticketNotes)
+    .set(before)
+    .where(eq(ticketNotes.id, row?.id ?? 0))
+  expect((await notes())[0]).toMatchObject({ status: 'unknown' })
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(written()).toHaveLength(1)
+})
+
+test('no connection: not posted', async () => {
+  helpdesk = { ...of('zendesk'), apiUrl: new URL('http://127.0.0.1:1') }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
+})
+
+test('a page in place of the API, and an answer without an end, are no success', async () => {
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
+    return true
+  }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    response.writeHead(200).end(`"${'x'.repeat(5_000_000)}"`)
+    return true
+  }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+})
+
+test('a ticket of another system is not of this helpdesk', async () => {
+  const other = await api.request(postNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
+  expect([other.status, other.body.error_code]).toEqual([409, 'helpdesk.other'])
+  expect(asked).toEqual([])
+})
