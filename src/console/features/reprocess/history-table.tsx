@@ -73,7 +73,7 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       cell: ({ status, error, entity_id }) => (
         <span className={styles.result}>
           <AttemptBadge status={status} />
-          {error !== null && <span>{reasonText(error, entity_id, t)}</span>}
+          {error !== null && <span className={styles.reason}>{reasonText(error, entity_id, t)}</span>}
         </span>
       ),
       text: ({ status, error, entity_id }) =>
