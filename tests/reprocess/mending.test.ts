@@ -1,6 +1,6 @@
 // What mends the reason why a reprocess fails.
 import { expect, test } from 'vitest'
-import { mendingOf } from '#console/features/reprocess/mending.ts'
+import { isSeenByCheck, mendingOf } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/reprocess.ts'
 
 const check: CheckedRecord = {
@@ -19,6 +19,7 @@ test.each([
   ['integration_options_invalid', 'ecommerces.editIntegrationOptions', { ecommerce: '1', integration_id: '3' }],
   ['ecommerce_inactive', 'ecommerces.open', { ecommerce: '1' }],
   ['reverse_not_received', 'reverses.open', { reverse_id: '5' }],
+  ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s: %s', (failure, command, args) => {
   const mending = mendingOf(`reprocess.${failure}`, check)
   expect(mending?.command.id).toBe(command)
@@ -40,4 +41,10 @@ test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interr
 test('nothing failed, or nothing is known of the record: nothing to mend', () => {
   expect(mendingOf(null, check)).toBeNull()
   expect(mendingOf('reprocess.zip_invalid', null)).toBeNull()
+})
+
+test('what only sending finds is not taken for mended when the check passes', () => {
+  expect(isSeenByCheck('reprocess.zip_invalid')).toBe(true)
+  for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
+    expect(isSeenByCheck(error)).toBe(false)
 })
