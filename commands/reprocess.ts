@@ -66,7 +66,7 @@ export const reprocessAgain = command({
 /** Opens what mends the failure on screen: the zip code, the integration, the ecommerce, the reverse. */
 export const reprocessMend = command({
   id: 'reprocess.mend',
-  access: read('ecommerces'),
+  access: extension(read('ecommerces')),
   surface: inline,
   keys: { global: 'p m' },
   requires: 'handler',

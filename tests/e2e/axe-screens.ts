@@ -21,10 +21,17 @@ const everywhere: readonly Screen[] = [
     },
   },
   {
-    name: 'result of a reprocess',
+    name: 'what the check refuses is asked about',
     place: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.canceled.id}&ticket=ZD-1&task=Axe`,
     ready: async (page) => {
-      await page.getByText('Loja Azul · 1').waitFor()
+      await page.getByRole('region', { name: 'Conferência' }).getByText('Falharia agora').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'result of a reprocess',
+    ready: async (page) => {
       await page.keyboard.press('Control+Enter')
       await page.getByRole('region', { name: 'O reprocessamento falhou' }).waitFor()
     },

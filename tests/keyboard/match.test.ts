@@ -103,6 +103,13 @@ test.each<[string, string, Situation, string]>([
     'reprocess.cancel',
   ],
   ['… else not over a drawer', 'Ctrl+.', drawer, 'nothing'],
+  [
+    'a row’s key that the drawer lends',
+    'z',
+    { ...drawer, isProvidedOnTop: (id) => id === 'trackingErrors.correctZip' },
+    'trackingErrors.correctZip',
+  ],
+  ['a row’s key of the page below', 'z', { ...drawer, area: 'trackingErrors' }, 'nothing'],
   ['the drawer’s own chord', 'p', { ...drawer, isProvidedOnTop: (id) => id === 'reprocess.next' }, 'begin p'],
   [
     '… finds only what the drawer does',

@@ -34,14 +34,14 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'type',
       header: t('history.type'),
-      width: 76,
+      width: 88,
       cell: ({ type }) => t(`type.${type}`),
       text: ({ type }) => t(`type.${type}`),
     },
     {
       id: 'updated_at',
       header: t('history.updated_at'),
-      width: 124,
+      width: 136,
       cell: ({ updated_at }) => (
         <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
           {formatInstant(updated_at)}
@@ -49,7 +49,7 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       ),
       text: ({ updated_at }) => formatInstant(updated_at),
     },
-    { id: 'user', header: t('history.user'), width: 116, cell: nameOf, text: nameOf },
+    { id: 'user', header: t('history.user'), width: 120, cell: nameOf, text: nameOf },
     { id: 'task', header: t('history.task'), width: 112, cell: ({ task }) => task, text: ({ task }) => task },
     {
       id: 'ticket',
@@ -69,15 +69,15 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'result',
       header: t('history.result'),
-      width: 112,
-      cell: ({ status }) => <AttemptBadge status={status} />,
-      text: ({ status }) => t(`ui:status.attempt.${status}`),
-    },
-    {
-      id: 'reason',
-      header: t('history.reason'),
       width: 'fill',
-      text: ({ error, entity_id }) => (error === null ? '' : reasonText(error, entity_id, t)),
+      cell: ({ status, error, entity_id }) => (
+        <span className={styles.result}>
+          <AttemptBadge status={status} />
+          {error !== null && <span className={styles.reason}>{reasonText(error, entity_id, t)}</span>}
+        </span>
+      ),
+      text: ({ status, error, entity_id }) =>
+        [t(`ui:status.attempt.${status}`), ...(error === null ? [] : [reasonText(error, entity_id, t)])].join(' · '),
     },
     {
       id: 'actions',

@@ -23,33 +23,57 @@ interface Mending {
   readonly refusal: string | null
 }
 
+/** What mends each reason that the check itself finds. */
+const foundByCheck: Readonly<Record<string, Mending['label']>> = {
+  zip_invalid: 'zip',
+  zip_other_state: 'zip',
+  address_incomplete: 'zip',
+  integration_missing: 'addIntegration',
+  integration_inactive: 'integration',
+  integration_incomplete: 'integration',
+  integration_options_invalid: 'integration',
+  ecommerce_inactive: 'ecommerce',
+  reverse_not_received: 'reverse',
+}
+
+/** And of those that only sending finds: they stand in the integration. */
+const foundBySending: ReadonlySet<string> = new Set([
+  ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused'],
+  ...['merchant_address', 'merchant_certificate', 'merchant_redirected', 'merchant_not_found'],
+])
+
+const nameOf = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
+
+/** Whether the check says that it is mended, once it is. */
+export function isSeenByCheck(error: string | null): boolean {
+  return Object.hasOwn(foundByCheck, nameOf(error))
+}
+
 /** Null where nothing in this console mends it. */
 export function mendingOf(error: string | null, check: CheckedRecord | null): Mending | null {
   if (error === null || check === null) return null
+  const name = nameOf(error)
+  const label = isSeenByCheck(error) ? foundByCheck[name] : foundBySending.has(name) ? 'integration' : undefined
+  if (label === undefined) return null
   const { reverse_id, ecommerce_id, integration_id, zip_refusal } = check
   const ecommerce = String(ecommerce_id)
   const reverse = { reverse_id: String(reverse_id) }
-  const integration = { ecommerce, integration_id: String(integration_id ?? '') }
-  const zip: Mending = { command: trackingErrorsCorrectZip, args: reverse, label: 'zip', refusal: zip_refusal }
-  switch (error) {
-    case 'reprocess.zip_invalid':
-    case 'reprocess.zip_other_state':
-      return zip
-    case 'reprocess.address_incomplete':
-      return zip_refusal === null ? zip : null
-    case 'reprocess.integration_missing':
-      return { command: ecommercesAddIntegration, args: { ecommerce }, label: 'addIntegration', refusal: null }
-    case 'reprocess.integration_options_invalid':
-      return { command: ecommercesEditIntegrationOptions, args: integration, label: 'integration', refusal: null }
-    case 'reprocess.integration_inactive':
-    case 'reprocess.integration_incomplete':
-      return { command: ecommercesEditIntegration, args: integration, label: 'integration', refusal: null }
-    case 'reprocess.ecommerce_inactive':
-      return { command: ecommercesOpen, args: { ecommerce }, label: 'ecommerce', refusal: null }
-    case 'reprocess.reverse_not_received':
-      return { command: reversesOpen, args: reverse, label: 'reverse', refusal: null }
-    default:
-      return null
+  switch (label) {
+    case 'zip':
+      // Without a street number it is no zip code that mends it: one that may not be corrected is not offered.
+      if (name === 'address_incomplete' && zip_refusal !== null) return null
+      return { command: trackingErrorsCorrectZip, args: reverse, label, refusal: zip_refusal }
+    case 'addIntegration':
+      return { command: ecommercesAddIntegration, args: { ecommerce }, label, refusal: null }
+    case 'integration': {
+      const isText = name === 'integration_options_invalid'
+      const command = isText ? ecommercesEditIntegrationOptions : ecommercesEditIntegration
+      return { command, args: { ecommerce, integration_id: String(integration_id ?? '') }, label, refusal: null }
+    }
+    case 'ecommerce':
+      return { command: ecommercesOpen, args: { ecommerce }, label, refusal: null }
+    case 'reverse':
+      return { command: reversesOpen, args: reverse, label, refusal: null }
   }
 }
 

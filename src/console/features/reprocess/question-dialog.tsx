@@ -31,6 +31,7 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
     >
       <div className={styles.content}>
         {refusal !== null && <p>{t('confirm.refused.text', { reason: reasonText(refusal, id, t) })}</p>}
+        {kind === 'refused' && earlier && <h3>{t('confirm.refused.last')}</h3>}
         {earlier || kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
         {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
         {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}

@@ -24,7 +24,7 @@ import { checkNow, checkText, useCheck } from '#console/table/reprocess-check.ts
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
 import { z } from '#contract/zod.ts'
-import { mendingOf } from './mending.ts'
+import { isSeenByCheck } from './mending.ts'
 import {
   atFormFields,
   earlierOf,
@@ -401,7 +401,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const failed = ended && last?.status === 'failed' ? ended.request : null
   const { check: lastCheck } = useCheck(failed?.type ?? type, failed?.entity_id ?? null)
   /** It failed for a reason that can be mended here, and the check does not find it any more. */
-  const isMended = lastCheck?.refusal === null && mendingOf(last?.error ?? null, lastCheck) !== null
+  const isMended = lastCheck?.refusal === null && isSeenByCheck(last?.error ?? null)
 
   // At once: the form library's own way waits for a timer, and a question may have come by then.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)

@@ -15,6 +15,7 @@ import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { OrderLink } from '#console/table/reverse-values.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
+import { reasonText } from '#console/table/reprocess-check.ts'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -110,7 +111,7 @@ export function RefundCard({ args }: CardProps) {
 }
 
 function RefundContent({ refund }: { readonly refund: Refund }) {
-  const { t } = useTranslation(['reverses', 'errors'])
+  const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
   const { id, amount, due_on, created_at, updated_at, reverse, actions } = refund
@@ -134,7 +135,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             </Button>
           </div>
           {refusal && (
-            <p className={styles.warning}>{t('action.wouldFail', { reason: t(`errors:${refusal}`, { id }) })}</p>
+            <p className={styles.warning}>{t('reprocess:check.fails', { reason: reasonText(refusal, id, t) })}</p>
           )}
         </Section>
       )}

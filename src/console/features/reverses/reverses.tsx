@@ -69,7 +69,7 @@ function useLastLog(id: number): number | null {
 
 /** What can be done now, with its keys; what cannot says why. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
-  const { t } = useTranslation(['reverses', 'errors'])
+  const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
   const { id, actions } = reverse
@@ -137,7 +137,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
       </div>
       {/* It can be sent all the same: what stands in the way may be gone by then. */}
       {can(reprocessOfReverse.access) && wouldFail !== null && (
-        <p className={styles.warning}>{t('action.wouldFail', { reason: wouldFail })}</p>
+        <p className={styles.warning}>{t('reprocess:check.fails', { reason: wouldFail })}</p>
       )}
       {can(trackingErrorsCorrectZip.access) && <Muted text={refusalOf('correct_zip')} />}
     </Section>

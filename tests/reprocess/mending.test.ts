@@ -1,0 +1,50 @@
+// What mends the reason why a reprocess fails.
+import { expect, test } from 'vitest'
+import { isSeenByCheck, mendingOf } from '#console/features/reprocess/mending.ts'
+import type { CheckedRecord } from '#contract/reprocess.ts'
+
+const check: CheckedRecord = {
+  ...{ type: 'refund', id: 7, ecommerce_id: 1, reverse_id: 5, integration_id: 3 },
+  ...{ status: 'approved', next_status: 'processing', checks: [], refusal: null },
+  ...{ in_the_way: null, attempts: [], zip_refusal: null },
+}
+
+test.each([
+  ['zip_invalid', 'trackingErrors.correctZip', { reverse_id: '5' }],
+  ['zip_other_state', 'trackingErrors.correctZip', { reverse_id: '5' }],
+  ['address_incomplete', 'trackingErrors.correctZip', { reverse_id: '5' }],
+  ['integration_missing', 'ecommerces.addIntegration', { ecommerce: '1' }],
+  ['integration_inactive', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
+  ['integration_incomplete', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
+  ['integration_options_invalid', 'ecommerces.editIntegrationOptions', { ecommerce: '1', integration_id: '3' }],
+  ['ecommerce_inactive', 'ecommerces.open', { ecommerce: '1' }],
+  ['reverse_not_received', 'reverses.open', { reverse_id: '5' }],
+  ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
+])('%s: %s', (failure, command, args) => {
+  const mending = mendingOf(`reprocess.${failure}`, check)
+  expect(mending?.command.id).toBe(command)
+  expect(mending?.args).toEqual(args)
+  expect(mending?.refusal).toBeNull()
+})
+
+test('a zip code that cannot be corrected says why; an address without it is mended by nothing here', () => {
+  const stopped = { ...check, zip_refusal: 'trackingErrors.no_error' }
+  expect(mendingOf('reprocess.zip_invalid', stopped)?.refusal).toBe('trackingErrors.no_error')
+  expect(mendingOf('reprocess.address_incomplete', stopped)).toBeNull()
+})
+
+test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interrupted', 'new_one'])(
+  '%s: nothing in this console',
+  (failure) => expect(mendingOf(`reprocess.${failure}`, check)).toBeNull(),
+)
+
+test('nothing failed, or nothing is known of the record: nothing to mend', () => {
+  expect(mendingOf(null, check)).toBeNull()
+  expect(mendingOf('reprocess.zip_invalid', null)).toBeNull()
+})
+
+test('what only sending finds is not taken for mended when the check passes', () => {
+  expect(isSeenByCheck('reprocess.zip_invalid')).toBe(true)
+  for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
+    expect(isSeenByCheck(error)).toBe(false)
+})

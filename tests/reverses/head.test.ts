@@ -1,0 +1,57 @@
+// The head of a reverse: how its status came about, the ticket that touched it last, where its parcel is followed.
+import { expect, test } from 'vitest'
+import { lastTicketOf, statusesOf, trackingPage } from '#console/features/reverses/head.tsx'
+import type { Attempt } from '#contract/reprocess.ts'
+import type { TimelineEntry } from '#contract/reverses.ts'
+
+const attempt: Attempt = {
+  ...{ id: 1, type: 'reverse', ecommerce_id: 1, entity_id: 5, task: 'T', ticket: 'ZD-1', user_id: 1, attempt: 1 },
+  ...{ user: { first_name: 'Lia', last_name: 'Sá' }, status: 'done', error: null, url_log: null, forced: false },
+  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', finished_at: null },
+}
+const made: TimelineEntry = { kind: 'created', at: '2026-01-01T00:00:00Z', source: 'portal' }
+const zip: TimelineEntry = {
+  ...{ kind: 'zip', at: '2026-01-04T00:00:00Z', id: 9, user_name: 'Lia', ticket: null },
+  ...{ is_undo: false, is_redo: false, zip_before: '00000000', zip_after: '01310100' },
+}
+const moved = (at: string, from: string, to: string, of: Partial<Attempt> = {}): TimelineEntry => ({
+  kind: 'attempt',
+  at,
+  attempt: { ...attempt, ...of },
+  moved: { from, to },
+})
+
+test('the statuses of the reverse, the oldest first; its refunds have theirs', () => {
+  const entries = [
+    moved('2026-01-03T00:00:00Z', 'approved', 'awaiting'),
+    moved('2026-01-02T12:00:00Z', 'approved', 'processing', { type: 'refund' }),
+    moved('2026-01-02T00:00:00Z', 'pending', 'approved'),
+    {
+      kind: 'attempt' as const,
+      at: '2026-01-01T12:00:00Z',
+      attempt: { ...attempt, status: 'failed' as const },
+      moved: null,
+    },
+    made,
+  ]
+  expect(statusesOf(entries)).toEqual([
+    { status: 'pending', at: null },
+    { status: 'approved', at: '2026-01-02T00:00:00Z' },
+    { status: 'awaiting', at: '2026-01-03T00:00:00Z' },
+  ])
+  expect(statusesOf([made])).toEqual([])
+})
+
+test('the ticket that touched it last', () => {
+  expect(lastTicketOf([made])).toBeNull()
+  const [first, second] = [moved('2026-01-03T00:00:00Z', 'a', 'b', { ticket: 'ZD-3' }), { ...zip, ticket: 'ZD-9' }]
+  expect(lastTicketOf([zip, first, made])).toBe('ZD-3')
+  expect(lastTicketOf([second, first, made])).toBe('ZD-9')
+})
+
+test.each([
+  ['AA123456789BR', 'https://rastreamento.correios.com.br/app/index.php?objetos=AA123456789BR'],
+  ['AA123456789CN', null],
+  ['JT-0000123', null],
+  ['AA123456789BR&x=1', null],
+])('%s: %s', (code, page) => expect(trackingPage(code)).toBe(page))
