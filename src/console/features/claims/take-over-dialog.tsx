@@ -14,7 +14,26 @@ import { claimEntities, listClaims, takeClaim } from '#contract/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)
-  return entity ? <Question claimed={{ entity, id: Number(args.claimed_id) }} /> : null
+  const id = Number(args.claimed_id ?? 0)
+  return entity && id > 0 ? <Question claimed={{ entity, id }} /> : <NothingChosen />
+}
+
+/** A link that names no record. */
+function NothingChosen() {
+  const { t } = useTranslation('claims')
+  const { close } = useRunner()
+  return (
+    <ConfirmDialog
+      title={t('takeOver.none')}
+      action={t('action.takeOver')}
+      variant="primary"
+      disabledReason={t('takeOver.none')}
+      onConfirm={() => {}}
+      onCancel={close}
+    >
+      <p>{t('takeOver.noneText')}</p>
+    </ConfirmDialog>
+  )
 }
 
 function Question({ claimed }: { readonly claimed: Claimed }) {

@@ -1,0 +1,230 @@
+// The rows of a batch: as they were pasted, each with what the dry run says and how it ended; filtered, paged.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reprocessLog } from '#commands/reprocess.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { formatNumber, formatZip } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useCommandHandler } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
+import { RecordCell } from '#console/table/reverse-values.tsx'
+import { LogLink } from '#console/ui/button.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Code, Dash } from '#console/ui/values.tsx'
+import {
+  type Batch,
+  type BatchRow,
+  type BatchType,
+  batchChecks,
+  batchRowStatuses,
+  batchRowsSize,
+  listBatchRows,
+} from '#contract/batches.ts'
+import { reprocessLog as logOf } from '#contract/reprocess.ts'
+import styles from './batch-page.module.css'
+import { RowBadge, resultKey } from './batches.tsx'
+
+// Columns of a batch's rows.
+
+type T = TFunction<['batches', 'errors']>
+
+/** Why it failed, or what the dry run has to say besides its word. */
+function reasonOf({ error, entity_id, status, check }: BatchRow, t: T): string {
+  if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
+  return status === 'skipped' ? t(`checkText.${check}`) : ''
+}
+
+function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<BatchRow>[] {
+  const isZip = type === 'trackingErrors.correctZip'
+  const columns: readonly Column<BatchRow>[] = [
+    { id: 'line', header: t('column.line'), width: 68, align: 'end', text: ({ line }) => String(line) },
+    {
+      id: 'record',
+      header: t(`column.record.${type}`),
+      width: 128,
+      // What was pasted and names no record opens none.
+      cell: ({ entity_id, ecommerce_name, input }) =>
+        entity_id === null || ecommerce_name === null ? (
+          <Code>{entity_id ?? input}</Code>
+        ) : (
+          <RecordCell type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
+        ),
+      text: ({ entity_id, input }) => String(entity_id ?? input),
+    },
+    ...(isZip ? [zipColumn(t)] : []),
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      cell: ({ ecommerce_name }) => ecommerce_name ?? <Dash />,
+      text: ({ ecommerce_name }) => ecommerce_name ?? '',
+    },
+    {
+      id: 'result',
+      header: t(isDraft ? 'column.check' : 'column.result'),
+      width: 172,
+      cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
+      text: (row) => t(resultKey(row, isDraft)),
+    },
+    { id: 'reason', header: t('column.reason'), width: 'fill', text: (row) => reasonOf(row, t) },
+  ]
+  return isZip || isDraft ? columns : [...columns, logColumn(t)]
+}
+
+function zipColumn(t: T): Column<BatchRow> {
+  return {
+    id: 'zip_code',
+    header: t('column.zip_code'),
+    width: 100,
+    cell: ({ zip_code }) => <Code>{zip_code && formatZip(zip_code)}</Code>,
+    text: ({ zip_code }) => (zip_code ? formatZip(zip_code) : ''),
+  }
+}
+
+function logColumn(t: T): Column<BatchRow> {
+  return {
+    id: 'log',
+    isAction: true,
+    header: t('column.log'),
+    width: 60,
+    cell: ({ url_log, entity_id, finished_at }) =>
+      url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
+    text: () => '',
+  }
+}
+
+const rowId = ({ position }: BatchRow) => position
+/** The log of a row that has ended. */
+const rowArguments = ({ attempt_id, finished_at }: BatchRow) =>
+  attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
+
+/** The rows as they were pasted, each with what the dry run says and how it ended. */
+export function RowsTable({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const { can } = useSession()
+  const { query, set } = useListState(listBatchRows)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(listBatchRows, { params: { id: batch.id }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  useRefetchOn(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
+  const isDraft = batch.status === 'draft'
+  const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
+  const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
+  const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
+  const refusal = (row: BatchRow) => ('attempt' in rowArguments(row) ? null : t('row.noLog'))
+  const openLog = (attempt: string | undefined) => {
+    if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
+    else
+      saveFrom(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
+        notify(noticeOf(failure, t)),
+      )
+  }
+  useCommandHandler('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
+
+  return (
+    <section className={styles.rows} aria-label={t('row.title')}>
+      <Filter batch={batch} query={query} set={set} />
+      <DataTable
+        label={t('row.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        total={data?.total ?? 0}
+        filter={`${query.row_status} ${query.check}`}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isPending || isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={t('row.empty')}
+            text={t('row.emptyText')}
+            action={
+              <EmptyListButton onClick={() => set({ page: 1, row_status: undefined, check: undefined })}>
+                {t('row.all')}
+              </EmptyListButton>
+            }
+          />
+        }
+        argumentsOf={rowArguments}
+        rowCommands={rowCommands}
+        rowRefusal={refusal}
+        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowArguments(row).attempt) } : {})}
+        expectedRows={Math.min(batch.total, batchRowsSize)}
+        height="auto"
+      />
+    </section>
+  )
+}
+
+/** Invalidates the rows when progress moved, including the last change, after which polling stops. */
+function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
+  const read = useRef(news)
+  useEffect(() => {
+    if (read.current === news) return
+    read.current = news
+    void refetch()
+  }, [news, refetch])
+}
+
+type State = ReturnType<typeof useListState<typeof listBatchRows>>
+
+interface FilterProps extends State {
+  readonly batch: Batch
+}
+
+/** All of them, or those that ended in one way, or of which the dry run says one thing. */
+function Filter({ batch, query, set }: FilterProps) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const states =
+    batch.status === 'draft' ? [] : batchRowStatuses.filter((name) => name !== 'skipped' && batch.rows[name] > 0)
+  const checks = batchChecks.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
+  const counted = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
+  const options = [
+    { value: '', label: counted(t('row.any'), batch.total) },
+    ...states.map((name) => ({
+      value: `row_status ${name}`,
+      label: counted(t(`errors:batches.status.${name}`), batch.rows[name]),
+    })),
+    ...checks.map((name) => ({
+      value: `check ${name}`,
+      label: counted(t(`errors:batches.check.${name}`), batch.checks[name]),
+    })),
+  ]
+  const chosen = query.row_status ? `row_status ${query.row_status}` : query.check ? `check ${query.check}` : ''
+  const choose = (value: string) => {
+    const [key = '', name] = value.split(' ')
+    set({
+      row_status: key === 'row_status' ? batchRowStatuses.find((one) => one === name) : undefined,
+      check: key === 'check' ? batchChecks.find((one) => one === name) : undefined,
+    })
+  }
+  const isListed = options.some(({ value }) => value === chosen)
+  return (
+    <div className={styles.filter}>
+      <FieldFrame label={t('row.filter')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            data-list-filter=""
+            onChange={(event) => choose(event.target.value)}
+            options={isListed ? options : [...options, { value: chosen, label: t('row.none') }]}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
