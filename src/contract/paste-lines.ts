@@ -12,21 +12,23 @@ export interface Segment {
   readonly column?: Hint
 }
 
-/** A heading of the mail or page that was copied, as source: `<td>918273</td>`. */
-const tag =
-  /<\/?(?:table|thead|tbody|tr|td|th|p|div|br|span|ul|ol|li|b|strong|i|em|a|h[1-6]|html|body)\b[^<>]{0,500}>/gi
+/** Of a mail or page that was copied as its source: `<td>918273</td>`. */
+const tag = /<[^<>]{1,500}>/g
+const tagName =
+  /^<\/?(?:table|thead|tbody|tr|td|th|p|div|br|span|ul|ol|li|b|strong|i|em|a|h[1-6]|html|body)(?![\w@.-])/i
+const isTag = (text: string) => tagName.test(text)
+
 const entities: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /** Cells and lines of HTML as tabs and line breaks; emphasis and links of Markdown as their text. */
 export function withoutMarkup(text: string): string {
-  const bare = tag.test(text)
+  const bare = (text.match(tag) ?? []).some(isTag)
     ? text
         .replace(/<\/t[dh]>\s*/gi, '\t')
         .replace(/<br\b[^<>]{0,20}>|<\/(?:tr|p|div|li|h[1-6])>/gi, '\n')
-        .replace(tag, '')
+        .replace(tag, (found) => (isTag(found) ? '' : found))
         .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ' ')
     : text
-  tag.lastIndex = 0
   return bare
     .replace(/\*\*([^*\n]{1,200})\*\*/g, '$1')
     .replace(/`([^`\n]{1,200})`/g, '$1')

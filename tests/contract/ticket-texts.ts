@@ -80,9 +80,9 @@ export const ticketTexts: readonly TicketText[] = [
   },
   { text: 'Olá! Tudo certo? Já se passaram 30 dias e o valor de R$ 15000 não voltou, comprei em 2026, parcelas 12.' },
   {
-    text: 'Documento mascarado ***.982.247-** da cliente; reversa 918273. Pedido 1234567890123-01.',
+    text: 'Documento mascarado ***.982.247-** da cliente; reversa 918273. Pedido 1111222233334-01.',
     reverse: ['918273'],
-    orders: ['1234567890123-01'],
+    orders: ['1111222233334-01'],
   },
   {
     text: 'pedidos 55512, 55513 e v1234567lojaazul-01 sem reversa criada',

@@ -8,7 +8,7 @@ export function batchOn(page: Page) {
     ids: page.getByLabel(/^Ids d[ao]s /),
     task: page.getByLabel('Tarefa'),
     ticket: page.getByLabel('Chamado').and(page.locator('input')),
-    check: page.getByRole('button', { name: 'Conferir' }),
+    check: page.getByRole('button', { name: /^Conferir(?! e)/ }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
     row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
     progress: page.getByRole('progressbar', { name: 'Andamento' }),

@@ -115,7 +115,8 @@ export const noteHandler = handleLong(postNote, async ({ params, body, staff, se
   const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
   await transaction(async (db, record) => {
     await close(db, id, outcome)
-    await record({ ...entry, after: { note: id, result: outcome.status, error } })
+    // What the helpdesk surely does not have was not done.
+    if (outcome.status === 'unknown') await record({ ...entry, after: { note: id, result: outcome.status } })
   })
   throw httpError(409, error, { values: { ticket } })
 })
