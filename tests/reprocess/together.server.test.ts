@@ -127,6 +127,7 @@ describe('two at once', () => {
 
   test('a record that changes meanwhile is left as the other wrote it', async () => {
     const running = send()
+    await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
     await wait(300)
     await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
     expect((await running).body).toMatchObject({ success: false, error: 'reprocess.record_changed' })
