@@ -38,6 +38,7 @@ import {
   type Sources,
 } from './row.tsx'
 import { pageOf, type State } from './state.ts'
+import { cutsOf, rowsOfCuts, useNamed } from './verb-and-name.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
@@ -114,7 +115,13 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
 }
 
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
-export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
+export function groupsFound(
+  sources: Sources,
+  pasted: Pasted,
+  records: Records,
+  /** Commands of records that the words name. */
+  ofNamed: readonly Row[] = [],
+): readonly Group[] {
   const given = argumentsOf(pasted)
   const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
@@ -140,13 +147,18 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
   const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
+  const byWords = commands.slice(0, mostFound)
+  const found = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
+  // All the words are a name already: what they may mean otherwise comes after it.
+  const isName = byWords.length === 0 && found.length > 0
   return withRows([
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: commands.slice(0, mostFound) },
+    { id: 'commands', rows: isName ? [] : [...byWords, ...ofNamed] },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     { id: 'recent', rows: recent },
-    { id: 'records', rows: ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args))) },
+    { id: 'records', rows: found },
+    { id: 'commands', rows: isName ? ofNamed : [] },
   ])
 }
 
@@ -251,6 +263,11 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const pasted = useMemo(() => recognise(query), [query])
   const records = useRecords(pasted, page === null)
   const options = useOptions(page, query)
+  const cuts = useMemo(
+    () => (page === null && pasted.tokens.length === 0 ? cutsOf(catalogue.index, pasted.words) : []),
+    [page, pasted, catalogue],
+  )
+  const named = useNamed(cuts)
   const fresh = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
       const words = fold(query)
@@ -262,9 +279,12 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
       ]
     }
     if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
-    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records)
-  }, [page, sources, query, pasted, records, options])
-  const search = page?.kind === 'slot' ? { ...options, found: [] } : records
+    return query.trim() === ''
+      ? groupsAtRest(sources)
+      : groupsFound(sources, pasted, records, rowsOfCuts(cuts, named.foundBy, sources))
+  }, [page, sources, query, pasted, records, options, cuts, named])
+  const search =
+    page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading: records.isLoading || named.isLoading }
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }
 }
 
