@@ -1,9 +1,9 @@
 // A command and the record it is about in one query, in any order and in three languages: the first row is what is meant.
 import { expect, test } from 'vitest'
 import { fold, termsOf } from '#console/lib/search-text.ts'
-import { groupsFound } from '#console/palette/groups.ts'
+import { groupsFound, nearGroups, nearNames } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/paste-parser.ts'
-import { rowsOf } from '#console/palette/row.tsx'
+import { preselected, rowsOf } from '#console/palette/row.tsx'
 import { cutsOf, rowsOfCuts } from '#console/palette/verb-and-name.ts'
 import type { Found } from '#contract/tickets.ts'
 import { idle, reader, sourcesOf } from './sources.ts'
@@ -81,6 +81,16 @@ test.each([
   ['encerrar sessoes joao', 'users.endSessions?user=31'],
 ])('%s', (query, expected) => {
   expect(firstRow(query)).toBe(expected)
+})
+
+test('where nothing has all the words, what has some of them is offered, and not preselected', () => {
+  const pasted = recognise('reembolso qualquer marinho')
+  const groups = nearGroups(sourcesOf(), pasted, nearNames(sourcesOf().catalogue, pasted).flatMap(lookedUp))
+  const titles = rowsOf(groups).map(({ title }) => title)
+  expect(titles).toContain('Ecommerce 2 · Azul Marinho')
+  expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
+  expect(preselected(groups)).toBeNull()
+  expect(nearGroups(sourcesOf(), recognise('nada'), [])).toEqual([])
 })
 
 test('a name alone is a name, and a command alone a command', () => {

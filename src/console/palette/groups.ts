@@ -7,9 +7,10 @@ import { findCommand, linkOf } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { useViews } from '#console/api/queries.ts'
 import { useParked } from '#console/lib/drafts.ts'
-import { fold, marksOf } from '#console/lib/search-text.ts'
+import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import {
@@ -21,6 +22,8 @@ import {
   recencyOf,
   rowValue,
   search,
+  tierOfScore,
+  tiers,
   understoodBy,
   weightsFor,
 } from './command-index.ts'
@@ -162,6 +165,41 @@ export function groupsFound(
   ])
 }
 
+const mostNear = 6
+/** More words are prose. */
+const mostNearTerms = 8
+const shortestNear = 3
+const mostNearNames = 2
+
+/** Nothing has all the words: what has most of them, said to be so. */
+export function nearGroups(sources: Sources, { words, tokens }: Pasted, found: readonly Found[]): readonly Group[] {
+  const terms = termsOf(fold(words))
+  if (tokens.length > 0 || terms.length < 2 || terms.length > mostNearTerms) return []
+  const counts = new Map<Entry, number>()
+  for (const term of terms.filter(({ length }) => length >= shortestNear))
+    for (const { entry } of search(sources.catalogue.index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
+  const commands = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([entry]) => rowOf(entry, sources, {}, words))
+    .filter((row) => row.refusal === '' && isOfferedByName(row, sources))
+  const records = found.flatMap((one) => recordRows(one, sources, words, {}))
+  return withRows([{ id: 'near', rows: [...records.slice(0, mostNear), ...commands.slice(0, mostNear)] }])
+}
+
+/** The names that are looked up when nothing has all the words: the longest of those that no command is called. */
+export function nearNames({ index }: Catalogue, { words, tokens, isPersonal }: Pasted): readonly string[] {
+  const terms = termsOf(fold(words))
+  if (tokens.length > 0 || isPersonal || terms.length < 2 || terms.length > mostNearTerms) return []
+  const isCommand = (term: string) => {
+    const [first] = search(index, term, { limit: 1 })
+    return first !== undefined && tierOfScore(first.score) <= tiers.words
+  }
+  return terms
+    .filter((term) => term.length >= shortestNear && !/\d/.test(term) && !isCommand(term))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostNearNames)
+}
+
 const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** About the console itself rather than the work. */
 const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
@@ -247,6 +285,8 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }
 
+const noNames: readonly string[] = []
+
 // Hook that gathers the sources from the app and lists the groups.
 
 export interface Listed {
@@ -267,8 +307,8 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
     () => (page === null && pasted.tokens.length === 0 ? cutsOf(catalogue.index, pasted.words) : []),
     [page, pasted, catalogue],
   )
-  const named = useNamed(cuts)
-  const fresh = useMemo<readonly Group[]>(() => {
+  const named = useNamed(cuts.map(({ name }) => name))
+  const groups = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
       const words = fold(query)
       return [
@@ -283,8 +323,14 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
       ? groupsAtRest(sources)
       : groupsFound(sources, pasted, records, rowsOfCuts(cuts, named.foundBy, sources))
   }, [page, sources, query, pasted, records, options, cuts, named])
-  const search =
-    page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading: records.isLoading || named.isLoading }
+  const isBare = page === null && groups.length === 0 && !records.isLoading && !named.isLoading
+  const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
+  const fresh = useMemo(
+    () => (isBare ? nearGroups(sources, pasted, Object.values(near.foundBy).flat()) : groups),
+    [isBare, groups, sources, pasted, near],
+  )
+  const isLoading = records.isLoading || named.isLoading || near.isLoading
+  const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }
 }
 

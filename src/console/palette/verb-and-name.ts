@@ -136,10 +136,10 @@ export type FoundBy = Readonly<Record<string, readonly Found[]>>
 const pause = 150
 const noneFound: FoundBy = {}
 
-/** Looks the names of the cuts up, once the typing rests. */
-export function useNamed(cuts: readonly Cut[]): { readonly foundBy: FoundBy; readonly isLoading: boolean } {
+/** Looks names up, once the typing rests. */
+export function useNamed(wanted: readonly string[]): { readonly foundBy: FoundBy; readonly isLoading: boolean } {
   const { can } = useSession()
-  const key = can(lookup.access) ? cuts.map(({ name }) => name).join('\n') : ''
+  const key = can(lookup.access) ? wanted.join('\n') : ''
   const settled = useDebouncedValue(key, pause)
   const names = settled === '' ? [] : settled.split('\n')
   const answers = useQueries({
