@@ -78,6 +78,10 @@ test.each([
   ['metadados loja azul', 'ecommerces.openMetadata?ecommerce=1'],
   ['logo loja azul', 'ecommerces.uploadLogo?ecommerce=1'],
   ['funcionalidades verde pet', 'ecommerces.openFeatures?ecommerce=4'],
+  ['erros de rastreio manaus', 'trackingErrors.list?search=manaus'],
+  ['erros de rastreio loja azul', 'trackingErrors.list?ecommerce_id=1'],
+  ['tracking errors manaus', 'trackingErrors.list?search=manaus'],
+  ['procurar usuario maria', 'users.find?search=maria'],
   ['encerrar sessoes joao', 'users.endSessions?user=31'],
 ])('%s', (query, expected) => {
   expect(firstRow(query)).toBe(expected)

@@ -5,7 +5,17 @@ import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type Found, lookup } from '#contract/tickets.ts'
-import { type Entry, type Index, rowValue, search, slotsOf, tierOfScore, tiers, understoodBy } from './command-index.ts'
+import {
+  type Entry,
+  type Index,
+  isValid,
+  rowValue,
+  search,
+  slotsOf,
+  tierOfScore,
+  tiers,
+  understoodBy,
+} from './command-index.ts'
 import { type Row, type Sources, titleOf } from './row.tsx'
 
 /** One way to cut a query: these commands, of a record that is called so. */
@@ -38,6 +48,12 @@ function argumentFor({ command }: Entry, kind: Found['kind']): string | undefine
   return slotsOf(command).find(({ name }) => kindsOf[name] === kind)?.name
 }
 
+/** What a list takes words to search for by. */
+function searchOf({ command }: Entry): string | undefined {
+  if (command.surface.kind !== 'page') return undefined
+  return slotsOf(command).find(({ name }) => name === 'q' || name === 'search')?.name
+}
+
 /** The surest first: whole words of a command before words with a slip, and of the same the longer one. */
 export function cutsOf(index: Index<Entry>, words: string): readonly Cut[] {
   const terms = termsOf(fold(words))
@@ -59,7 +75,7 @@ function cutOf(index: Index<Entry>, verbs: readonly string[], names: readonly st
     ({ entry, score }) =>
       isSure(tierOfScore(score), verb) &&
       Object.keys(entry.args).length === 0 &&
-      slotsOf(entry.command).some((slot) => slot.name in kindsOf),
+      (slotsOf(entry.command).some((slot) => slot.name in kindsOf) || searchOf(entry) !== undefined),
   )
   const [first] = matches
   if (!first) return null
@@ -97,12 +113,26 @@ function rowsOfCut({ entries, name }: Cut, found: readonly Found[], sources: Sou
   const named = found.filter(({ matched }) => matched === 'name')
   return entries
     .filter(({ command }) => sources.refusalOf(command) === '')
-    .flatMap((entry, place) =>
-      named
+    .flatMap((entry, place) => [
+      ...named
         .flatMap((record) => rowFor(entry, record, sources, name) ?? [])
         .slice(0, mostOfACommand)
         .map(({ row, title }) => ({ row, rank: [closeness(title, name), cut, place] })),
-    )
+      ...searchRow(entry, name).map((row) => ({ row, rank: [searched, cut, place] })),
+    ])
+}
+
+/** After every record that is called so. */
+const searched = 3
+
+/** The list, searched for what is no record's name. */
+function searchRow(entry: Entry, name: string): readonly Row[] {
+  const { command, place } = entry
+  const argument = searchOf(entry)
+  if (argument === undefined || !isValid(command, argument, name)) return []
+  const args = { [argument]: name }
+  const title = `${entry.title} · “${name}”`
+  return [{ value: rowValue(command, args), title, marks: marksOf(title, name), place, command, args, refusal: '' }]
 }
 
 function rowFor(entry: Entry, record: Found, { t }: Sources, name: string): { row: Row; title: string } | null {
