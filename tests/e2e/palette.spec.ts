@@ -159,3 +159,34 @@ test('what is not found says what can be typed', async ({ page }) => {
     await expect(palette).toBeHidden()
   }
 })
+
+test('a command and a name in one query open the form of that record, by keyboard; nothing with all the words says so', async ({
+  page,
+}) => {
+  await signIn(page, 'admin_boss', '/')
+  await open(page)
+  await page.keyboard.type('editar loja azul')
+  await expect(on(page).option('Editar ecommerce 1 · Loja Azul')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Editar' }).or(page.getByLabel('Razão social')),
+  ).toBeVisible()
+  expect(new URL(page.url()).pathname).toContain('/ecommerces/')
+
+  await open(page)
+  await page.keyboard.type('reembolso marinho esquisito')
+  await expect(page.getByText('Nada com todas as palavras. Parecidos')).toBeVisible()
+  await expect(
+    on(page)
+      .option(/reembolso/i)
+      .first(),
+  ).toHaveAttribute('aria-selected', 'false')
+})
+
+test('by mouse the same row opens a list that is searched', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('button', { name: /Buscar ou executar/ }).click()
+  await on(page).field.fill('erros de rastreio manaus')
+  await on(page).option('Erros de rastreio · “manaus”').click()
+  await expect(page).toHaveURL(/\/tracking-errors\?search=manaus/)
+})

@@ -81,7 +81,14 @@ test.each([
     expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
       said.map((one) => `Linha 3, coluna ${one}`),
     )
-    expect(asked.body.context).toEqual({ count: said.length, others: 2, there: 0, twice: 0, contradicted: 1, uncompared: 0 })
+    expect(asked.body.context).toEqual({
+      count: said.length,
+      others: 2,
+      there: 0,
+      twice: 0,
+      contradicted: 1,
+      uncompared: 0,
+    })
     expect(await numberIn(api, of)).toBe(0)
     expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
   },
@@ -108,7 +115,11 @@ test('repeated rows and contradicted addresses are told together, once', async (
   const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
   expect(body.error_code).toBe('stores.upload_repeated')
   expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1, uncompared: 0 })
-  expect((await upload(api, text, { of, more: { repeated: 'skip' } })).body.data).toEqual({ created: 2, skipped: 1, uncompared: 0 })
+  expect((await upload(api, text, { of, more: { repeated: 'skip' } })).body.data).toEqual({
+    created: 2,
+    skipped: 1,
+    uncompared: 0,
+  })
 })
 
 test('addresses beyond the zip codes that one file may look up are counted, and created', async () => {

@@ -50,7 +50,10 @@ describe('S2 §7 POST stores CSV upload', () => {
       ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
     }
     const answer = await upload(api, csv([sound, rich]), { of: own })
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data: { created: 2, skipped: 0, uncompared: 0 } }])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, data: { created: 2, skipped: 0, uncompared: 0 } },
+    ])
     const [one, two] = await storedIn(api, own)
     const standard = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
     expect(one).toMatchObject({ display_name: 'Loja Paulista', ...standard })

@@ -80,9 +80,13 @@ const longestForgiven = 24
 /** Longer texts are pasted prose: no command. */
 const mostTerms = 12
 
-const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
+export const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
 const kindsPerTier = 4
 const mostLeft = 7
+
+/** How an entry answered: one of `tiers`. */
+export const tierOfScore = (score: number) => Math.floor(score / (kindsPerTier * (mostLeft + 1)))
+
 /** The score of what does not answer; every other one is far smaller. */
 const unfound = 255
 

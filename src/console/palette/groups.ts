@@ -8,11 +8,12 @@ import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
 import { useViews } from '#console/api/queries.ts'
 import { useParked } from '#console/lib/drafts.ts'
-import { fold, marksOf } from '#console/lib/search-text.ts'
+import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { batchesIn, firstOf, type Pasted, recognise, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
+import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import {
@@ -24,6 +25,8 @@ import {
   recencyOf,
   rowValue,
   search,
+  tierOfScore,
+  tiers,
   understoodBy,
   weightsFor,
 } from './command-index.ts'
@@ -41,6 +44,7 @@ import {
   titleOf,
 } from './row.tsx'
 import { type Page, pageOf, type State } from './state.ts'
+import { cutsOf, mayBePersonal, rowsOfCuts, useNamed } from './verb-and-name.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
@@ -156,7 +160,14 @@ function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: '
 }
 
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
-export function groupsFound(sources: Sources, pasted: Pasted, records: Records, text = ''): readonly Group[] {
+export function groupsFound(
+  sources: Sources,
+  pasted: Pasted,
+  records: Records,
+  text = '',
+  /** Commands of records that the words name. */
+  ofNamed: readonly Row[] = [],
+): readonly Group[] {
   const given = argumentsOf(pasted)
   const consumer = records.isLoading ? null : consumerRow(text, sources)
   const asked = consumer === null ? [] : [consumer]
@@ -183,18 +194,58 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records, 
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
   const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
+  const byWords = commands.slice(0, mostFound)
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
+  // All the words are a name already: what they may mean otherwise comes after it.
+  const isName = byWords.length === 0 && unknown.length > 0
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   return withRows([
     { id: 'batch', rows: many },
     ...(isOrder ? [{ id: 'records', rows: ofRecords } as const] : []),
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: [...asked, ...commands.slice(0, mostFound)] },
+    { id: 'commands', rows: [...asked, ...byWords, ...(isName ? [] : ofNamed)] },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     { id: 'recent', rows: recent },
     ...(isOrder ? [] : [{ id: 'records', rows: unknown } as const]),
+    { id: 'otherwise', rows: isName ? ofNamed : [] },
   ])
+}
+
+const mostNear = 6
+/** More words are prose. */
+const mostNearTerms = 8
+const shortestNear = 3
+const mostNearNames = 2
+
+/** Nothing has all the words: what has most of them, said to be so. */
+export function nearGroups(sources: Sources, { words, tokens }: Pasted, found: readonly Found[]): readonly Group[] {
+  const terms = termsOf(fold(words))
+  if (tokens.length > 0 || terms.length < 2 || terms.length > mostNearTerms) return []
+  const counts = new Map<Entry, number>()
+  for (const term of terms.filter(({ length }) => length >= shortestNear))
+    for (const { entry } of search(sources.catalogue.index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
+  const commands = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([entry]) => rowOf(entry, sources, {}, words))
+    .filter((row) => row.refusal === '' && isOfferedByName(row, sources))
+  const records = found.flatMap((one) => recordRows(one, sources, words, {}))
+  return withRows([{ id: 'near', rows: [...records.slice(0, mostNear), ...commands.slice(0, mostNear)] }])
+}
+
+/** The names that are looked up when nothing has all the words: the longest of those that no command is called. */
+export function nearNames({ index }: Catalogue, { words, tokens, isPersonal }: Pasted): readonly string[] {
+  const terms = termsOf(fold(words))
+  if (tokens.length > 0 || isPersonal || mayBePersonal(words) || terms.length < 2 || terms.length > mostNearTerms)
+    return []
+  const isCommand = (term: string) => {
+    const [first] = search(index, term, { limit: 1 })
+    return first !== undefined && tierOfScore(first.score) <= tiers.words
+  }
+  return terms
+    .filter((term) => term.length >= shortestNear && !/\d/.test(term) && !isCommand(term))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostNearNames)
 }
 
 const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
@@ -280,6 +331,8 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }
 
+const noNames: readonly string[] = []
+
 // Hook that gathers the sources from the app and lists the groups.
 
 export interface Listed {
@@ -299,7 +352,12 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const pasted = useMemo(() => recognise(text), [text])
   const records = useRecords(pasted, text, page === null)
   const options = useOptions(page, query)
-  const fresh = useMemo<readonly Group[]>(() => {
+  const cuts = useMemo(
+    () => (page === null && pasted.tokens.length === 0 ? cutsOf(catalogue.index, pasted.words) : []),
+    [page, pasted, catalogue],
+  )
+  const named = useNamed(cuts.map(({ name }) => name))
+  const groups = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
       const words = fold(query)
       return [
@@ -311,9 +369,18 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
     }
     if (page?.kind === 'ticket') return [{ id: 'ticket', rows: ticketRows(page, sources) }]
     if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
-    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records, text)
-  }, [page, sources, query, text, pasted, records, options])
-  const search = page?.kind === 'slot' ? { ...options, found: [] } : records
+    return query.trim() === ''
+      ? groupsAtRest(sources)
+      : groupsFound(sources, pasted, records, text, rowsOfCuts(cuts, named.foundBy, sources))
+  }, [page, sources, query, text, pasted, records, options, cuts, named])
+  const isBare = page === null && groups.length === 0 && !records.isLoading && !named.isLoading
+  const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
+  const fresh = useMemo(
+    () => (isBare ? nearGroups(sources, pasted, Object.values(near.foundBy).flat()) : groups),
+    [isBare, groups, sources, pasted, near],
+  )
+  const isLoading = records.isLoading || named.isLoading || near.isLoading
+  const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
   const { isPersonal } = pasted
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, ticket: firstOf(pasted, 'ticket') }
 }

@@ -96,7 +96,19 @@ export interface Row {
   readonly unfit?: readonly CommandId[]
 }
 
-type GroupId = 'batch' | 'ticket' | 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
+type GroupId =
+  | 'batch'
+  | 'ticket'
+  | 'here'
+  | 'recent'
+  | 'commands'
+  | 'views'
+  | 'parked'
+  | 'records'
+  | 'page'
+  | 'slot'
+  | 'near'
+  | 'otherwise'
 
 export interface Group {
   readonly id: GroupId
@@ -171,9 +183,9 @@ export function isOfferedByName(row: Row, sources: Sources): boolean {
 
 // Preselected row for Enter, and a stable order while the list updates. Pure.
 
-/** Preselects the first row, unless it is refused or irreversible. */
+/** Preselects the first row, unless it is refused, irreversible, or not what was typed. */
 export function preselected(groups: readonly Group[]): string | null {
-  const first = groups[0]?.rows[0]
+  const first = groups[0]?.id === 'near' ? undefined : groups[0]?.rows[0]
   return first?.refusal === '' && (first.command.confirmation < 2 || first.looksFirst) ? first.value : null
 }
 

@@ -501,7 +501,10 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
 })
 
 /** What is to be chosen or seen before anything is written, all of it at once. */
-function refuseUnasked({ stores: given, contradictions, uncompared }: CheckedFile, repeated: readonly Repeated[]): void {
+function refuseUnasked(
+  { stores: given, contradictions, uncompared }: CheckedFile,
+  repeated: readonly Repeated[],
+): void {
   const fields = [...repeated.map(({ error }) => error), ...contradictions]
   if (fields.length === 0) return
   const there = repeated.filter(({ error }) => error.code === 'file.store_exists').length

@@ -1,0 +1,188 @@
+// A query that names a command and the record it is about, in any order: `editar loja azul`, `joao permissões`. Pure, but for the hook.
+import { useQueries } from '@tanstack/react-query'
+import { queryOf } from '#console/api/queries.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
+import { useSession } from '#console/session/session.tsx'
+import { type Found, lookup } from '#contract/tickets.ts'
+import {
+  type Entry,
+  type Index,
+  isValid,
+  rowValue,
+  search,
+  slotsOf,
+  tierOfScore,
+  tiers,
+  understoodBy,
+} from './command-index.ts'
+import { type Row, type Sources, titleOf } from './row.tsx'
+
+/** One way to cut a query: these commands, of a record that is called so. */
+export interface Cut {
+  readonly entries: readonly Entry[]
+  readonly name: string
+}
+
+/** More words are prose. */
+const mostTerms = 8
+/** A shorter name finds too much (S1 §9). */
+const shortestName = 3
+const mostCuts = 3
+const mostEntries = 6
+/** Of a command whose words are forgiven a slip. */
+const shortestForgiven = 5
+
+/** By the argument of a command that takes one record: its kind. */
+const kindsOf: Readonly<Record<string, Found['kind']>> = {
+  ecommerce: 'ecommerce',
+  ecommerce_id: 'ecommerce',
+  store: 'store',
+  group: 'group',
+  user: 'user',
+  carrier: 'carrier',
+}
+
+/** What a command takes a record of this kind by. */
+function argumentFor({ command }: Entry, kind: Found['kind']): string | undefined {
+  return slotsOf(command).find(({ name }) => kindsOf[name] === kind)?.name
+}
+
+/** What a list takes words to search for by. */
+function searchOf({ command }: Entry): string | undefined {
+  if (command.surface.kind !== 'page') return undefined
+  return slotsOf(command).find(({ name }) => name === 'q' || name === 'search')?.name
+}
+
+/** The beginning of an e-mail, of a document or of a telephone is looked up by nobody. */
+export function mayBePersonal(words: string): boolean {
+  return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
+}
+
+/** The surest first: whole words of a command before words with a slip, and of the same the longer one. */
+export function cutsOf(index: Index<Entry>, words: string): readonly Cut[] {
+  const terms = termsOf(fold(words))
+  if (terms.length < 2 || terms.length > mostTerms || mayBePersonal(words)) return []
+  const cuts = terms.slice(1).flatMap((_, place) => {
+    const [head, tail] = [terms.slice(0, place + 1), terms.slice(place + 1)]
+    return [cutOf(index, head, tail), cutOf(index, tail, head)].flatMap((cut) => cut ?? [])
+  })
+  return cuts
+    .sort((one, other) => one.score - other.score || other.verbs - one.verbs)
+    .filter(({ name }, place, all) => all.findIndex((one) => one.name === name) === place)
+    .slice(0, mostCuts)
+}
+
+function cutOf(index: Index<Entry>, verbs: readonly string[], names: readonly string[]) {
+  const [verb, name] = [verbs.join(' '), names.join(' ')]
+  if (name.length < shortestName) return null
+  const matches = search(index, verb).filter(
+    ({ entry, score }) =>
+      isSure(tierOfScore(score), verb) &&
+      Object.keys(entry.args).length === 0 &&
+      (slotsOf(entry.command).some((slot) => slot.name in kindsOf) || searchOf(entry) !== undefined),
+  )
+  const [first] = matches
+  if (!first) return null
+  return {
+    entries: matches.slice(0, mostEntries).map(({ entry }) => entry),
+    name,
+    score: first.score,
+    verbs: verbs.length,
+  }
+}
+
+function isSure(tier: number, verb: string): boolean {
+  return tier <= tiers.words || (tier === tiers.typo && verb.length >= shortestForgiven)
+}
+
+/** Rows of one cut, before all are put in order. */
+interface Ranked {
+  readonly row: Row
+  readonly rank: readonly number[]
+}
+
+const mostRows = 8
+const mostOfACommand = 3
+
+/** The commands of each cut with the records that it names; whose whole name was typed comes first. */
+export function rowsOfCuts(cuts: readonly Cut[], foundBy: FoundBy, sources: Sources): readonly Row[] {
+  return cuts
+    .flatMap((cut, place) => rowsOfCut(cut, foundBy[cut.name] ?? [], sources, place))
+    .sort((one, other) => compare(one.rank, other.rank))
+    .slice(0, mostRows)
+    .map(({ row }) => row)
+}
+
+function rowsOfCut({ entries, name }: Cut, found: readonly Found[], sources: Sources, cut: number): readonly Ranked[] {
+  const named = found.filter(({ matched }) => matched === 'name')
+  return entries
+    .filter(({ command }) => sources.refusalOf(command) === '')
+    .flatMap((entry, place) => [
+      ...named
+        .flatMap((record) => rowFor(entry, record, sources, name) ?? [])
+        .slice(0, mostOfACommand)
+        .map(({ row, title }) => ({ row, rank: [closeness(title, name), cut, place] })),
+      ...searchRow(entry, name).map((row) => ({ row, rank: [searched, cut, place] })),
+    ])
+}
+
+/** After every record that is called so. */
+const searched = 3
+
+/** The list, searched for what is no record's name. */
+function searchRow(entry: Entry, name: string): readonly Row[] {
+  const { command, place } = entry
+  const argument = searchOf(entry)
+  if (argument === undefined || !isValid(command, argument, name)) return []
+  const args = { [argument]: name }
+  const title = `${entry.title} · “${name}”`
+  return [{ value: rowValue(command, args), title, marks: marksOf(title, name), place, command, args, refusal: '' }]
+}
+
+function rowFor(entry: Entry, record: Found, { t }: Sources, name: string): { row: Row; title: string } | null {
+  const { command } = entry
+  const argument = argumentFor(entry, record.kind)
+  if (argument === undefined) return null
+  const owner = 'ecommerce_id' in record ? { ecommerce: String(record.ecommerce_id) } : {}
+  const args = understoodBy(command, { ...owner, [argument]: String(record.id) })
+  const title = titleOf(entry.title, command, args, t, record.title)
+  const value = rowValue(command, args)
+  return {
+    title: record.title,
+    row: { value, title, marks: marksOf(title, name), place: entry.place, command, args, refusal: '', record: args },
+  }
+}
+
+/** 0: the whole name; 1: its beginning; 2: words of it. */
+function closeness(title: string, name: string): number {
+  const words = termsOf(fold(title)).join(' ')
+  return words === name ? 0 : words.startsWith(name) ? 1 : 2
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/** By the name that was looked up. */
+export type FoundBy = Readonly<Record<string, readonly Found[]>>
+
+const pause = 150
+const noneFound: FoundBy = {}
+
+/** Looks names up, once the typing rests. */
+export function useNamed(wanted: readonly string[]): { readonly foundBy: FoundBy; readonly isLoading: boolean } {
+  const { can } = useSession()
+  const key = can(lookup.access) ? wanted.join('\n') : ''
+  const settled = useDebouncedValue(key, pause)
+  const names = settled === '' ? [] : settled.split('\n')
+  const answers = useQueries({
+    queries: names.map((q) => queryOf(lookup, { query: { q } })),
+    combine: (results) => ({
+      foundBy: Object.fromEntries(names.map((name, at) => [name, results[at]?.data?.data ?? []])),
+      isLoading: results.some(({ isPending }) => isPending),
+    }),
+  })
+  return key === settled ? answers : { foundBy: noneFound, isLoading: key !== '' }
+}
