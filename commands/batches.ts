@@ -108,7 +108,7 @@ export const batchesTakeOver = command({
   access: writing,
   surface: inline,
   args: optional,
-  keys: { global: 'p a' },
+  keys: { global: 'p t' },
   confirmation: 2,
   requires: 'handler',
 })

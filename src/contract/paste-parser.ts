@@ -58,6 +58,7 @@ const personal: readonly RegExp[] = [
   // Mobile, and any with the code of its country.
   /^(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/,
   /^\+\d{1,3}[ .-]?\(?\d{2,3}\)?[ .-]?\d{3,5}[ .-]?\d{4}(?![\w-])/,
+  /^55[ -]\d{2}[ -]\d{4}[ .-]\d{4}(?![\w-])/,
   /^(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/,
   /^(?:\+?55[ -]?)?(?:\d{2} ?)?\d{4,5}-\d{4}(?![\w-])/,
   // Ten digits that begin as those of São Paulo and Rio do; ids are far from there.

@@ -34,7 +34,7 @@ beforeEach(async () => {
       seeing: null,
       extensions: true,
       demo: false,
-      tickets: { prefix: 'ZD', url: null },
+      tickets: { prefix: 'ZD', url: null, takes_notes: false },
       type_permissions: everywhere(level),
     }
     return Response.json({ success: true, user: { ...person, ...now, permissions: everywhere(level) } }, { headers })

@@ -25,7 +25,7 @@ const personNamed = (id: number, first_name: string) => {
     type_permissions: everywhere('denied'),
     extensions: true,
     demo: false,
-    tickets: { prefix: 'ZD', url: null },
+    tickets: { prefix: 'ZD', url: null, takes_notes: false },
   }
   return answer(200, { success: true, user })
 }

@@ -38,6 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
   'POST /v2/boss/batches/:id/run': 'as many rows as there are: tests/batches/running',
   'POST /v2/boss/batches/:id/retry': 'the same',
+  'POST /v2/boss/batches/:id/take-over': 'names who has it, and a reason: tests/batches/access',
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
@@ -45,6 +46,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Lines that are read one by one, not a text that is kept: tests/batches/pasted. */
 const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
+
+/** Sent to the helpdesk and kept nowhere: tests/tickets/notes. */
+const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
 /** Lists of the latest, which forget the others: tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
@@ -79,6 +83,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         takes(path, 'Um texto, á') &&
         !isSecretName(nameIn(path)) &&
         !isLines(endpoint, path) &&
+        !isSentOn(endpoint) &&
         !isLatest(endpoint, path),
     )
     counts.fields += fields.length
@@ -115,9 +120,6 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
       return body
     case 'POST /v2/boss/batches/:id/run':
       await api.connection.db.execute(sql`update batches set status = 'draft' where id = ${params.id}`)
-      return body
-    case 'POST /v2/boss/batches/:id/take-over':
-      await api.connection.db.execute(sql`update batches set user_id = ${at(body, ['from'])} where id = ${params.id}`)
       return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
       return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())

@@ -192,6 +192,7 @@ const others = new Map<Endpoint, Make>([
 /** What reads cannot do without. */
 const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
+  [/\/reprocess\/check$/, { type: 'reverse', id: '918273' }],
   [/\/cities$/, { name: 'Rio' }],
   [/\/by-url$/, { url: `${connector}/lida` }],
   [/\/grantors$/, { context: 'stores', level: 'readonly' }],

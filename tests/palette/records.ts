@@ -13,8 +13,8 @@ interface Known {
   readonly by: Partial<Record<Exclude<Found['matched'], 'id'>, string>>
 }
 
-const reverse = (id: number, owner: typeof azul, by = {}, has_tracking_error = false): Known => ({
-  found: { kind: 'reverse', id, title: `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
+const reverse = (id: number, owner: typeof azul, by: Known['by'] = {}, has_tracking_error = false): Known => ({
+  found: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
   by,
 })
 const ecommerce = (id: number, name: string, by = {}): Known => ({

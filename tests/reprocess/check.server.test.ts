@@ -9,7 +9,7 @@ import { type Api, startApi } from '../harness.ts'
 let api: Api
 beforeAll(async () => {
   api = await startApi()
-  await seedDemo(api.connection.db, { ecommerces: 20 })
+  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
 })
 afterAll(() => api.close())
 
