@@ -120,6 +120,7 @@ test('S2 §2 leaving the links in edit mode by Back asks, however one came there
   }
   for (const [way, come] of Object.entries(ways)) {
     await come()
+    await expect(page, way).toHaveURL(/mode=edit/)
     await expect(page.getByRole('combobox'), way).toBeVisible()
     await page.goBack()
     await expect(dialog(page), way).toContainText('Sair')
