@@ -143,7 +143,7 @@ byKeyboard('a batch of a colleague is taken over with a reason, its note copied'
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
   await expect(page.getByRole('button', { name: /^Executar/ })).toHaveCount(0)
   await keyboard.press('p')
-  await keyboard.press('a')
+  await keyboard.press('t')
   await expect(question.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
   await keyboard.type('Saiu de férias')
   await keyboard.press('Control+Enter')

@@ -122,7 +122,7 @@ test('an attempt at work says why it cannot be forced', async ({ page }) => {
     const atWork = data.map((attempt: object) => ({ ...attempt, status: 'running' }))
     await route.fulfill({ response: answer, json: { ...rest, data: atWork } })
   })
-  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.casaConceicao}?tab=reprocess`)
+  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.lojaAzul}?tab=reprocess`)
   const force = page.getByRole('button', { name: /^Forçar reprocessamento/ }).first()
   await expect(force).toHaveAttribute('aria-disabled', 'true')
   await expect(force).toHaveAccessibleDescription(/Está em andamento/)

@@ -198,17 +198,19 @@ export function groupsFound(
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   // All the words are a name already: what they may mean otherwise comes after it.
   const isName = byWords.length === 0 && unknown.length > 0
+  // Where commands have all the words, these are not what a list is searched for.
+  const named = byWords.length > 0 ? ofNamed.filter(({ record }) => record !== undefined) : ofNamed
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   return withRows([
     { id: 'batch', rows: many },
     ...(isOrder ? [{ id: 'records', rows: ofRecords } as const] : []),
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: [...asked, ...byWords, ...(isName ? [] : ofNamed)] },
+    { id: 'commands', rows: [...asked, ...byWords, ...(isName ? [] : named)] },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     { id: 'recent', rows: recent },
     ...(isOrder ? [] : [{ id: 'records', rows: unknown } as const]),
-    { id: 'otherwise', rows: isName ? ofNamed : [] },
+    { id: 'otherwise', rows: isName ? named : [] },
   ])
 }
 
