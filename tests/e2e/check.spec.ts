@@ -1,8 +1,13 @@
 // Before, during and after a reprocess: the check, what mends its refusal, the result, and the reverse's own page.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { done, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+
+/** They use up the reverses with a wrong zip code. */
+const test = testOn()
+const byKeyboard = test.extend({ way: 'keyboard' })
+const byMouse = test.extend({ way: 'mouse' })
 
 interface Rows {
   readonly data: readonly { readonly id: number }[]

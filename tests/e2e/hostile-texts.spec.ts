@@ -21,6 +21,8 @@ const unshown = new Set([
   'reprocess_attempts.log',
   // Those that we know are said in the language of who reads.
   'segments.name',
+  // On the card of its own ticket alone.
+  'ticket_notes.user_name',
 ])
 
 const record = `/ecommerces/show/${merchant}`

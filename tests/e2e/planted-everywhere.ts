@@ -7,7 +7,7 @@ import { workBefore } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
 const codeTables = new Set([
-  ...['account_types', 'demo_keys', 'feature_flags'],
+  ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
 /** Columns, the same. */
@@ -28,11 +28,12 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   metadatas: ['name'],
   refunds: ['status'],
   report_exports: ['filters', 'report', 'status'],
-  reprocess_attempts: ['error', 'status', 'type'],
+  reprocess_attempts: ['error', 'idempotency_key', 'outcome', 'status', 'type'],
   reverses: ['source', 'status'],
   saved_views: ['page', 'scope'],
   segments: ['id'],
   stores: ['check_in'],
+  ticket_notes: ['digest', 'error', 'status', 'ticket'],
   users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
 }
 const codesAnywhere = new Set(['service_code'])

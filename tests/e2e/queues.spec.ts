@@ -141,6 +141,7 @@ byKeyboard('a batch of a colleague is taken over with a reason, its note copied'
   await expect(first).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
+  await page.getByRole('button', { name: /^Assumir lote/ }).waitFor()
   await expect(page.getByRole('button', { name: /^Executar/ })).toHaveCount(0)
   await keyboard.press('p')
   await keyboard.press('t')

@@ -15,6 +15,7 @@ const trackingErrors = '/v2/boss/reverses/tracking-errors'
 const done = (reverse: number): readonly (readonly [call: string, body: object])[] => [
   ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket }],
   ['POST /v2/boss/batches', { type: 'reprocess.reverse', text: `${reverse}`, ticket, task: 'Conferir a caixa' }],
+  [`POST /v2/boss/tickets/${ticket}/notes`, { text: 'Reversa reprocessada.' }],
   ['POST /v2/boss/views', { page: 'ecommerces.list', name: 'Loja', scope: 'shared', state: { q: 'loja' } }],
   ['PUT /v4/groups/1/metadatas', { texts }],
   [`PUT ${record}/metadatas`, { texts }],

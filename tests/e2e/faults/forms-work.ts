@@ -14,6 +14,8 @@ async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
     .getByText(/ · \d+$/)
     .first()
     .waitFor()
+  // What the check says decides whether it asks.
+  await page.locator('form section [role=status] b').first().waitFor()
 }
 
 interface Errors {
