@@ -49,7 +49,7 @@ test('an id of the other type, and one that both types have, are told apart', as
   await expect(page.getByLabel('Id do reembolso')).toHaveValue('481501')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
   await page.getByLabel('Id do reembolso').fill(String(reverseStories.ambiguous.id))
-  await expect(page.getByText('Em análise')).toBeVisible()
+  await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Reversa' }).click()
   // Another journey may have moved it on.
   await expect(page.getByText(/^(Aprovada|Processando)$/)).toBeVisible()
