@@ -330,10 +330,12 @@ export function useQueue<Row>(queue: Queue<Row>): () => void {
   const next = () => {
     const { walk } = useWalk.getState()
     const search = new URLSearchParams(location.search)
+    // What lies over the list was opened by the walk: its arguments are no other filters.
+    const isOver = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.source.list.id} ${search}`
     const begun: Walk = { name, at: null, passed: new Set(), step: stepOf(queue, search.toString()) }
-    void step(walk?.name === name ? walk : begun, { client, run, t })
+    void step(walk && (isOver || walk.name === name) ? walk : begun, { client, run, t })
   }
   useCommandHandler('claims.next', next, can(claimsNext.access))
   return next
