@@ -45,6 +45,7 @@ export interface Attempt {
 export const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
 
 export async function send({ bench: { page }, form }: Attempt): Promise<void> {
+  await form.settled?.(page)
   await sending(page).click()
   if (form.asks) await answering(page).click()
 }

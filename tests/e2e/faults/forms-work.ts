@@ -14,9 +14,10 @@ async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
     .getByText(/ · \d+$/)
     .first()
     .waitFor()
-  // What the check says decides whether it asks.
-  await page.locator('form section [role=status] b').first().waitFor()
 }
+
+/** What the check says. */
+const isChecked = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 interface Errors {
   readonly data: readonly {
@@ -39,12 +40,24 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
 
 const refused = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
+interface Checked {
+  readonly data: { readonly refusal: string | null }
+}
+
+async function refusedAmong(api: Elsewhere, all: Errors['data'], n: number) {
+  const from = Math.floor(n / 5) % all.length
+  for (const one of [...all.slice(from), ...all.slice(0, from)]) {
+    const { data } = await api.get<Checked>(`/v2/boss/reprocess/check?type=reverse&id=${one.id}`)
+    if (data.refusal !== null) return one
+  }
+  throw new Error('No reverse that is refused is left')
+}
+
 /** The check refuses it, as its zip code does not exist: so it asks, always. Another one each try. */
 async function refusedReverse(api: Elsewhere, n: number) {
   const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${6 + (n % 5)}`)
   const among = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
-  const found = refused.get(n) ?? among[Math.floor(n / 5) % among.length]
-  if (!found) throw new Error('No tracking error is left')
+  const found = refused.get(n) ?? (await refusedAmong(api, among.length > 0 ? among : data, n))
   refused.set(n, found)
   return found
 }
@@ -148,6 +161,7 @@ export const workForms: readonly FaultyForm[] = [
       sends: ['POST /v2/boss/reprocess/reverse'],
       drafts: `reprocess.${place}`,
       asks: true,
+      settled: isChecked,
       traces: true,
       patience: 121_000,
       link: async ({ api, n }) => {

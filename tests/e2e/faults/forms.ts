@@ -31,6 +31,8 @@ export interface FaultyForm {
   readonly isOwn?: true
   /** Sending asks first. */
   readonly asks?: true
+  /** What decides whether it asks has come. */
+  readonly settled?: (page: Page) => Promise<void>
   /** Finds out by itself what became of a lost answer. */
   readonly traces?: true
   /** It asks and writes nothing. */
