@@ -30,7 +30,7 @@ import {
   understoodBy,
   weightsFor,
 } from './command-index.ts'
-import { actionsOn, codeIn, consumerRow, inOrder, recordRows, useRecords } from './records.ts'
+import { actionsOn, codeIn, consumerRow, inOrder, mayBePersonal, recordRows, useNamed, useRecords } from './records.ts'
 import {
   fitting,
   type Group,
@@ -44,7 +44,7 @@ import {
   titleOf,
 } from './row.tsx'
 import { type Page, pageOf, type State } from './state.ts'
-import { cutsOf, mayBePersonal, rowsOfCuts, useNamed } from './verb-and-name.ts'
+import { cutsOf, rowsOfCuts } from './verb-and-name.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
@@ -220,10 +220,17 @@ const mostNearTerms = 8
 const shortestNear = 3
 const mostNearNames = 2
 
-/** Nothing has all the words: what has most of them, said to be so. */
-export function nearGroups(sources: Sources, { words, tokens }: Pasted, found: readonly Found[]): readonly Group[] {
+/** The words of a short text without an id; none of any other. */
+function nearTerms({ words, tokens }: Pasted): readonly string[] {
   const terms = termsOf(fold(words))
-  if (tokens.length > 0 || terms.length < 2 || terms.length > mostNearTerms) return []
+  return tokens.length > 0 || terms.length < 2 || terms.length > mostNearTerms ? noNames : terms
+}
+
+/** Nothing has all the words: what has most of them, said to be so. */
+export function nearGroups(sources: Sources, pasted: Pasted, found: readonly Found[]): readonly Group[] {
+  const { words } = pasted
+  const terms = nearTerms(pasted)
+  if (terms.length === 0) return []
   const counts = new Map<Entry, number>()
   for (const term of terms.filter(({ length }) => length >= shortestNear))
     for (const { entry } of search(sources.catalogue.index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
@@ -236,15 +243,13 @@ export function nearGroups(sources: Sources, { words, tokens }: Pasted, found: r
 }
 
 /** The names that are looked up when nothing has all the words: the longest of those that no command is called. */
-export function nearNames({ index }: Catalogue, { words, tokens, isPersonal }: Pasted): readonly string[] {
-  const terms = termsOf(fold(words))
-  if (tokens.length > 0 || isPersonal || mayBePersonal(words) || terms.length < 2 || terms.length > mostNearTerms)
-    return []
+export function nearNames({ index }: Catalogue, pasted: Pasted): readonly string[] {
+  if (pasted.isPersonal || mayBePersonal(pasted.words)) return noNames
   const isCommand = (term: string) => {
     const [first] = search(index, term, { limit: 1 })
     return first !== undefined && tierOfScore(first.score) <= tiers.words
   }
-  return terms
+  return nearTerms(pasted)
     .filter((term) => term.length >= shortestNear && !/\d/.test(term) && !isCommand(term))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostNearNames)
@@ -378,7 +383,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const isBare = page === null && groups.length === 0 && !records.isLoading && !named.isLoading
   const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
   const fresh = useMemo(
-    () => (isBare ? nearGroups(sources, pasted, Object.values(near.foundBy).flat()) : groups),
+    () => (isBare ? nearGroups(sources, pasted, near.found) : groups),
     [isBare, groups, sources, pasted, near],
   )
   const isLoading = records.isLoading || named.isLoading || near.isLoading

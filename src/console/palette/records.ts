@@ -83,12 +83,14 @@ function isPaymentCard(code: string): boolean {
   return sum % 10 === 0
 }
 
+/** The beginning of an e-mail, or a number that was not recognised: it may be anybody's, and is looked up by nobody. */
+export function mayBePersonal(words: string): boolean {
+  return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
+}
+
 function isName(words: string): boolean {
-  // The beginning of an e-mail.
-  if (words.includes('@')) return false
   if (words.length < shortest || words.length > longest) return false
-  // A number that was not recognised may be anybody's.
-  return words.split(' ').length <= mostWords && !/\d{6}/.test(words.replace(/[\s().+-]/g, ''))
+  return words.split(' ').length <= mostWords && !mayBePersonal(words)
 }
 
 // Ranks records found: ids before names, kind hinted by a word, kinds of the account type, recent use. Pure.
@@ -119,7 +121,7 @@ export function inOrder(found: readonly Found[], pasted: Pasted, { accountType, 
     usedPlace(one, recent),
   ]
   const ranked = found.map((one) => ({ one, rank: ranks(one) }))
-  return readings(ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ one }) => one))
+  return readings(ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ one }) => one))
 }
 
 /** A ticket is about a return or its money, whoever reads it. */
@@ -141,7 +143,8 @@ function usedPlace({ kind, id }: Found, recent: readonly RecentItem[]): number {
   return place === -1 ? recent.length : place
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
+/** The first that differs decides. */
+export function compareRanks(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((rank, place) => rank !== other[place])
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
@@ -287,17 +290,38 @@ const none: readonly string[] = []
 export function useRecords(pasted: Pasted, text: string, isWanted: boolean): Records {
   const { can } = useSession()
   const wanted = isWanted ? askedFor(pasted, text, can(searchConsumer.access)) : none
+  return useLookedUp(wanted, useIsTyped(text) ? typingPause(pasted, text) : 0)
+}
+
+/** Looks names up, once the typing rests; none where merchants alone can be looked up. */
+export function useNamed(names: readonly string[]): LookedUp {
+  const { can } = useSession()
+  return useLookedUp(can(lookup.access) ? names : none, pause)
+}
+
+/** What was found, and by which text. */
+interface LookedUp extends Records {
+  readonly foundBy: FoundBy
+}
+
+export type FoundBy = Readonly<Record<string, readonly Found[]>>
+
+const nothing: LookedUp = { found: [], foundBy: {}, isLoading: false, hasFailed: false }
+
+/** Asks for each text, once they have stayed the same for so many milliseconds. */
+function useLookedUp(wanted: readonly string[], rest: number): LookedUp {
+  const { can } = useSession()
   const key = wanted.join('\n')
-  const settled = useDebouncedValue(key, useIsTyped(text) ? typingPause(pasted, text) : 0)
+  const settled = useDebouncedValue(key, rest)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
     queries: asked.map((q) => (can(lookup.access) ? queryOf(lookup, { query: { q } }) : ecommercesNamed(q))),
     combine: (results) => ({
       found: results.flatMap(({ data }) => data?.data ?? []),
+      foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
       isLoading: results.some(({ isPending }) => isPending),
       hasFailed: results.some(({ isError }) => isError),
     }),
   })
-  if (key !== settled) return { found: [], isLoading: key !== '', hasFailed: false }
-  return answers
+  return key === settled ? answers : { ...nothing, isLoading: key !== '' }
 }

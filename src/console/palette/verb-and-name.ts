@@ -1,11 +1,8 @@
-// A query that names a command and the record it is about, in any order: `editar loja azul`, `joao permissões`. Pure, but for the hook.
-import { useQueries } from '@tanstack/react-query'
-import { queryOf } from '#console/api/queries.ts'
-import { useDebouncedValue } from '#console/lib/hooks.ts'
+// A query that names a command and its record, in any order: `editar loja azul`, `joao permissões`. Pure.
 import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
-import { useSession } from '#console/session/session.tsx'
-import { type Found, lookup } from '#contract/tickets.ts'
+import type { Found } from '#contract/tickets.ts'
 import {
+  buildIndex,
   type Entry,
   type Index,
   isValid,
@@ -16,6 +13,7 @@ import {
   tiers,
   understoodBy,
 } from './command-index.ts'
+import { compareRanks, type FoundBy, mayBePersonal } from './records.ts'
 import { type Row, type Sources, titleOf } from './row.tsx'
 
 /** One way to cut a query: these commands, of a record that is called so. */
@@ -54,18 +52,28 @@ function searchOf({ command }: Entry): string | undefined {
   return slotsOf(command).find(({ name }) => name === 'q' || name === 'search')?.name
 }
 
-/** The beginning of an e-mail, of a document or of a telephone is looked up by nobody. */
-export function mayBePersonal(words: string): boolean {
-  return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
+const indexes = new WeakMap<Index<Entry>, Index<Entry>>()
+
+/** The commands that take a record or words to search for: few, so that every cut may be tried at every key. */
+function indexOfVerbs(index: Index<Entry>): Index<Entry> {
+  const known = indexes.get(index)
+  if (known) return known
+  const isVerb = (entry: Entry) =>
+    Object.keys(entry.args).length === 0 &&
+    (slotsOf(entry.command).some(({ name }) => name in kindsOf) || searchOf(entry) !== undefined)
+  const made = buildIndex(index.entries.filter(isVerb))
+  indexes.set(index, made)
+  return made
 }
 
 /** The surest first: whole words of a command before words with a slip, and of the same the longer one. */
 export function cutsOf(index: Index<Entry>, words: string): readonly Cut[] {
   const terms = termsOf(fold(words))
   if (terms.length < 2 || terms.length > mostTerms || mayBePersonal(words)) return []
+  const verbs = indexOfVerbs(index)
   const cuts = terms.slice(1).flatMap((_, place) => {
     const [head, tail] = [terms.slice(0, place + 1), terms.slice(place + 1)]
-    return [cutOf(index, head, tail), cutOf(index, tail, head)].flatMap((cut) => cut ?? [])
+    return [cutOf(verbs, head, tail), cutOf(verbs, tail, head)].flatMap((cut) => cut ?? [])
   })
   return cuts
     .sort((one, other) => one.score - other.score || other.verbs - one.verbs)
@@ -76,12 +84,7 @@ export function cutsOf(index: Index<Entry>, words: string): readonly Cut[] {
 function cutOf(index: Index<Entry>, verbs: readonly string[], names: readonly string[]) {
   const [verb, name] = [verbs.join(' '), names.join(' ')]
   if (name.length < shortestName) return null
-  const matches = search(index, verb).filter(
-    ({ entry, score }) =>
-      isSure(tierOfScore(score), verb) &&
-      Object.keys(entry.args).length === 0 &&
-      (slotsOf(entry.command).some((slot) => slot.name in kindsOf) || searchOf(entry) !== undefined),
-  )
+  const matches = search(index, verb).filter(({ score }) => isSure(tierOfScore(score), verb))
   const [first] = matches
   if (!first) return null
   return {
@@ -109,7 +112,7 @@ const mostOfACommand = 3
 export function rowsOfCuts(cuts: readonly Cut[], foundBy: FoundBy, sources: Sources): readonly Row[] {
   return cuts
     .flatMap((cut, place) => rowsOfCut(cut, foundBy[cut.name] ?? [], sources, place))
-    .sort((one, other) => compare(one.rank, other.rank))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
     .slice(0, mostRows)
     .map(({ row }) => row)
 }
@@ -158,31 +161,4 @@ function rowFor(entry: Entry, record: Found, { t }: Sources, name: string): { ro
 function closeness(title: string, name: string): number {
   const words = termsOf(fold(title)).join(' ')
   return words === name ? 0 : words.startsWith(name) ? 1 : 2
-}
-
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((rank, place) => rank !== other[place])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
-/** By the name that was looked up. */
-export type FoundBy = Readonly<Record<string, readonly Found[]>>
-
-const pause = 150
-const noneFound: FoundBy = {}
-
-/** Looks names up, once the typing rests. */
-export function useNamed(wanted: readonly string[]): { readonly foundBy: FoundBy; readonly isLoading: boolean } {
-  const { can } = useSession()
-  const key = can(lookup.access) ? wanted.join('\n') : ''
-  const settled = useDebouncedValue(key, pause)
-  const names = settled === '' ? [] : settled.split('\n')
-  const answers = useQueries({
-    queries: names.map((q) => queryOf(lookup, { query: { q } })),
-    combine: (results) => ({
-      foundBy: Object.fromEntries(names.map((name, at) => [name, results[at]?.data?.data ?? []])),
-      isLoading: results.some(({ isPending }) => isPending),
-    }),
-  })
-  return key === settled ? answers : { foundBy: noneFound, isLoading: key !== '' }
 }
