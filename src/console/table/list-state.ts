@@ -1,5 +1,5 @@
 // List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
@@ -198,10 +198,10 @@ export function listSource<Row>(definition: ListDefinition<Row>): ListSource<Row
 }
 
 /** Rows that are asked for at once where the whole set is read. */
-export const largePart = 500
+const largePart = 500
 
 /** What is read once is neither taken from what is known already, nor kept. */
-export const readOnce = { staleTime: 0, gcTime: 0 } as const
+const readOnce = { staleTime: 0, gcTime: 0 } as const
 
 /** More rows than this are not read for the clipboard. */
 export const mostRead = 100_000
@@ -235,7 +235,7 @@ interface Page<Row> {
   readonly from: number | null
 }
 
-export function pagePart<Row>({ data, total, last_page, from }: Page<Row>): ListPart<Row> {
+function pagePart<Row>({ data, total, last_page, from }: Page<Row>): ListPart<Row> {
   return { rows: data, total, lastPage: last_page, firstIndex: (from ?? 1) - 1 }
 }
 
@@ -249,9 +249,31 @@ interface MetaPage<Row> {
   }
 }
 
-export function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
+function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
   const { current_page, last_page, per_page, total } = meta
   return { rows: data, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
+}
+
+type Paged<Row> = Page<Row> | MetaPage<Row>
+
+/** How the two shapes of a page call the number of its rows. */
+const sizes = ['limit', 'per_page'] as const
+
+/**
+ * Reads a list that the server pages: the part that is shown, or a large one of the whole set. `schema` is of its
+ * query, `ask` makes the options of the request.
+ */
+export function pagesOf<S extends z.ZodObject, Row, Answer extends Paged<Row>, Failure extends Error>(
+  schema: S,
+  ask: (query: z.output<S>) => FetchQueryOptions<Answer, Failure>,
+): ListDefinition<Row>['read'] {
+  const size = sizes.find((name) => name in schema.shape)
+  return async ({ search, page, isLarge, client }) => {
+    const query = { ...parseListState(schema, search), page }
+    const options = ask(isLarge && size ? { ...query, [size]: largePart } : query)
+    const answer: Paged<Row> = await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options)
+    return 'meta' in answer ? metaPart(answer) : pagePart(answer)
+  }
 }
 
 // List state in the URL, parsed by the endpoint's query schema; an invalid key falls back to its default.

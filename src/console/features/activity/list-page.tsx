@@ -16,7 +16,7 @@ import { formatAction, formatRecord, useCommandHandler, useRunner } from '#conso
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
-import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
@@ -196,12 +196,7 @@ function byLabel(options: readonly Option[]): readonly Option[] {
 export const source = listSource<ActivityRow>({
   list: activityList,
   ordering: ['limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listActivity.query, search), page }
-    const query = isLarge ? { ...asked, limit: largePart } : asked
-    const options = queryOf(listActivity, { query })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listActivity.query, (query) => queryOf(listActivity, { query })),
 })
 
 const rowCommands = [activityOpen, activityConfirmUndo]

@@ -20,7 +20,7 @@ import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
-import { listSource, pagePart, parseListState, readOnce } from '#console/table/list-state.ts'
+import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
   type Batch,
@@ -118,11 +118,7 @@ export function countLines(text: string): number {
 export const source = listSource<Batch>({
   list: batchesList,
   ordering: [],
-  read: async ({ search, page, isLarge, client }) => {
-    const { whose } = parseListState(listBatches.query, search)
-    const options = queryOf(listBatches, { query: { page, whose } })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listBatches.query, (query) => queryOf(listBatches, { query })),
 })
 
 // Progress of a batch, in numbers. Pure.

@@ -29,7 +29,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
-import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/inputs.tsx'
@@ -291,12 +291,7 @@ function Filter({ label, options, value, onChange }: FilterProps) {
 export const source = listSource<EcommerceListRow>({
   list: ecommercesList,
   ordering: ['order_by', 'sort', 'limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listEcommerces.query, search), page }
-    const query = isLarge ? { ...asked, limit: largePart } : asked
-    const options = queryOf(listEcommerces, { query })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listEcommerces.query, (query) => queryOf(listEcommerces, { query })),
 })
 
 const readingCommands = [

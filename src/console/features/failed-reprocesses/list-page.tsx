@@ -20,7 +20,7 @@ import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQue
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
-import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { RecordCell, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -198,11 +198,7 @@ function ListFilters({ query, set, errors }: FiltersProps) {
 const source = listSource<FailedReprocess>({
   list: failedReprocessesList,
   ordering: ['order_by', 'sort', 'limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listFailedReprocesses.query, search), page }
-    const options = queryOf(listFailedReprocesses, { query: isLarge ? { ...asked, limit: largePart } : asked })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listFailedReprocesses.query, (query) => queryOf(listFailedReprocesses, { query })),
 })
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id

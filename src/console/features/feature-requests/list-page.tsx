@@ -14,7 +14,7 @@ import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
-import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Dash, Instant } from '#console/ui/values.tsx'
@@ -74,11 +74,7 @@ export function columnsOf(t: T, claim: Column<FeatureRequest>): readonly Column<
 const source = listSource<FeatureRequest>({
   list: featureRequestsList,
   ordering: ['limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listFeatureRequests.query, search), page }
-    const options = queryOf(listFeatureRequests, { query: isLarge ? { ...asked, limit: largePart } : asked })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listFeatureRequests.query, (query) => queryOf(listFeatureRequests, { query })),
 })
 
 const rowId = ({ id }: FeatureRequest) => id

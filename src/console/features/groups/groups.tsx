@@ -21,7 +21,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { largePart, listSource, metaPart, parseListState, readOnce } from '#console/table/list-state.ts'
+import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -152,12 +152,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
 export const source = listSource<Group>({
   list: groupsList,
   ordering: ['per_page'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listGroups.query, search), page }
-    const query = isLarge ? { ...asked, per_page: largePart } : asked
-    const options = queryOf(listGroups, { query })
-    return metaPart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listGroups.query, (query) => queryOf(listGroups, { query })),
 })
 
 // Tab and edit mode of a group's page, both in the URL.

@@ -29,7 +29,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
-import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { errorLabel, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
@@ -187,12 +187,7 @@ function ListFilters({ query, set }: NarrowingProps) {
 export const source = listSource<ReverseRow>({
   list: reversesList,
   ordering: ['order_by', 'sort', 'limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listReverses.query, search), page }
-    const query = isLarge ? { ...asked, limit: largePart } : asked
-    const options = queryOf(listReverses, { query })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listReverses.query, (query) => queryOf(listReverses, { query })),
 })
 
 const rowId = ({ id }: ReverseRow) => id

@@ -6,14 +6,7 @@ import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-err
 import { queryOf } from '#console/api/queries.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import {
-  largePart,
-  listSource,
-  pagePart,
-  parseListState,
-  readOnce,
-  type useListState,
-} from '#console/table/list-state.ts'
+import { listSource, pagesOf, type useListState } from '#console/table/list-state.ts'
 import { maskedText, placeText, useRevealed, wholeText } from '#console/table/reverse-values.tsx'
 import { CellButton } from '#console/ui/button.tsx'
 import type { FoundAddress } from '#contract/addresses.ts'
@@ -86,10 +79,5 @@ export function isNarrowed({ search, ecommerce_id, error, status, person }: List
 export const source = listSource<TrackingError>({
   list: trackingErrorsList,
   ordering: ['order_by', 'sort', 'limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listTrackingErrors.query, search), page }
-    const query = isLarge ? { ...asked, limit: largePart } : asked
-    const options = queryOf(listTrackingErrors, { query })
-    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listTrackingErrors.query, (query) => queryOf(listTrackingErrors, { query })),
 })

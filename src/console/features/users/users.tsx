@@ -8,7 +8,7 @@ import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { largePart, listSource, metaPart, parseListState, readOnce } from '#console/table/list-state.ts'
+import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
@@ -114,12 +114,7 @@ export type ListQuery = Parsed<typeof listUsers>['query']
 export const source = listSource<UserRow>({
   list: usersList,
   ordering: ['order_by', 'order_by_column', 'limit'],
-  read: async ({ search, page, isLarge, client }) => {
-    const asked = { ...parseListState(listUsers.query, search), page }
-    const query = isLarge ? { ...asked, limit: largePart } : asked
-    const options = queryOf(listUsers, { query })
-    return metaPart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
-  },
+  read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
 })
 
 export interface KnownPerson {
