@@ -7,6 +7,29 @@ import type { Pages } from './column.ts'
 import styles from './data-table.module.css'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
+interface FilteredEmptyProps<Filters extends object> {
+  /** The namespace whose `empty` texts say it. */
+  readonly texts: 'failed-reprocesses' | 'reverses' | 'tracking-errors'
+  readonly query: { readonly [Name in keyof Filters]?: unknown }
+  /** Every filter of the list, taken off. */
+  readonly noFilters: Filters
+  readonly onClear: (noFilters: Filters) => void
+}
+
+/** Why a list that has filters shows nothing, and what to do next. */
+export function FilteredEmpty<Filters extends object>({
+  texts,
+  query,
+  noFilters,
+  onClear,
+}: FilteredEmptyProps<Filters>) {
+  const { t } = useTranslation(texts)
+  const isNarrowed = Object.keys(noFilters).some((name) => query[name as keyof Filters] !== undefined)
+  if (!isNarrowed) return <EmptyState title={t(`${texts}:empty.title`)} text={t(`${texts}:empty.text`)} />
+  const action = <EmptyListButton onClick={() => onClear(noFilters)}>{t(`${texts}:empty.clear`)}</EmptyListButton>
+  return <EmptyState title={t(`${texts}:empty.filtered`)} text={t(`${texts}:empty.filteredText`)} action={action} />
+}
+
 interface ListRequest {
   readonly error: unknown
   readonly isFetching: boolean

@@ -8,13 +8,14 @@ import { linkOf } from '#commands/registry.ts'
 import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
+import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import type { Address } from '#contract/addresses.ts'
-import type { ReprocessType } from '#contract/reprocess.ts'
+import { noStatus, type ReprocessType, statusFilters } from '#contract/reprocess.ts'
 import { reverseSearch } from '#contract/reverses.ts'
 import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
@@ -123,6 +124,26 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
     <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
       {ticket}
     </Link>
+  )
+}
+
+interface StatusFilterProps {
+  readonly label: string
+  readonly any: string
+  readonly value: (typeof statusFilters)[number] | undefined
+  readonly onChange: (status: (typeof statusFilters)[number] | undefined) => void
+}
+
+/** Any status of a reverse, or none. */
+export function StatusFilter({ onChange, ...filter }: StatusFilterProps) {
+  const { t } = useTranslation('ui')
+  const options = statusFilters.map((value) => ({ value, label: statusText(value === noStatus ? null : value, t) }))
+  return (
+    <ChoiceFilter
+      {...filter}
+      options={options}
+      onChange={(status) => onChange(statusFilters.find((one) => one === status))}
+    />
   )
 }
 

@@ -11,7 +11,6 @@ import { reprocessOfReverse, reprocessRefund } from '#commands/reprocess.ts'
 import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
@@ -19,17 +18,16 @@ import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { RecordCell, statusText } from '#console/table/reverse-values.tsx'
+import { RecordCell, StatusFilter, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { type FailedReprocess, failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
-import { reprocessTypes, statusFilters } from '#contract/reprocess.ts'
+import { reprocessTypes } from '#contract/reprocess.ts'
 import styles from './list-page.module.css'
 
 type T = TFunction<['failed-reprocesses', 'ui', 'errors']>
@@ -125,21 +123,9 @@ const noFilters = {
   by: undefined,
 } as const
 
-function isNarrowed({ type, error, status, ecommerce_id, person, by }: ListQuery): boolean {
-  return [type, error, status, ecommerce_id, person, by].some((value) => value !== undefined)
-}
-
 interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-}
-
-/** Why nothing is shown, and what to do next. */
-function ListEmpty({ query, set }: NarrowingProps) {
-  const { t } = useTranslation('failed-reprocesses')
-  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
-  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
 }
 
 interface FiltersProps extends NarrowingProps {
@@ -149,7 +135,6 @@ interface FiltersProps extends NarrowingProps {
 function ListFilters({ query, set, errors }: FiltersProps) {
   const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
   return (
     <fieldset className={styles.filters} aria-label={t('list.filters')}>
       <div className={styles.error}>
@@ -164,12 +149,11 @@ function ListFilters({ query, set, errors }: FiltersProps) {
           onChange={(error) => set({ error })}
         />
       </div>
-      <ChoiceFilter
+      <StatusFilter
         label={t('column.status')}
         any={t('filter.anyStatus')}
-        options={statuses}
         value={query.status}
-        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+        onChange={(status) => set({ status })}
       />
       <ChoiceFilter
         label={t('filter.type')}
@@ -273,7 +257,7 @@ export function FailedReprocessList() {
       onSort={({ column, direction }) =>
         set({ order_by: failedColumns.find((one) => one === column), sort: direction })
       }
-      empty={<ListEmpty query={query} set={set} />}
+      empty={<FilteredEmpty texts="failed-reprocesses" query={query} noFilters={noFilters} onClear={set} />}
       onOpen={(row, how) => run(...cardOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

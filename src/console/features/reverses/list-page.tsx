@@ -20,7 +20,6 @@ import {
 } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
@@ -28,17 +27,15 @@ import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-contex
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { errorLabel, statusText } from '#console/table/reverse-values.tsx'
+import { errorLabel, StatusFilter, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
 import { calendarDate, dateOf, isPersonal } from '#contract/fields.ts'
-import { statusFilters } from '#contract/reprocess.ts'
 import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
@@ -128,21 +125,9 @@ const noFilters = {
   to: undefined,
 } as const
 
-function isNarrowed({ q, status, ecommerce_id, tracking_error, from, to }: ListQuery): boolean {
-  return [q, status, ecommerce_id, tracking_error, from, to].some((value) => value !== undefined)
-}
-
 interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-}
-
-/** Why nothing is shown, and what to do next. */
-function ListEmpty({ query, set }: NarrowingProps) {
-  const { t } = useTranslation('reverses')
-  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
-  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
 }
 
 const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
@@ -150,7 +135,6 @@ const shown = (date: string | undefined) => (date === undefined ? '' : formatDat
 
 function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['reverses', 'ui'])
-  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
   const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
   return (
@@ -158,12 +142,11 @@ function ListFilters({ query, set }: NarrowingProps) {
       <div className={styles.ecommerce}>
         <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
       </div>
-      <ChoiceFilter
+      <StatusFilter
         label={t('filter.status')}
         any={t('filter.anyStatus')}
-        options={statuses}
         value={query.status}
-        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+        onChange={(status) => set({ status })}
       />
       <ChoiceFilter
         label={t('filter.error')}
@@ -279,7 +262,7 @@ export function ReverseList() {
       onSort={({ column, direction }) =>
         set({ order_by: reverseColumns.find((one) => one === column), sort: direction })
       }
-      empty={<ListEmpty query={query} set={set} />}
+      empty={<FilteredEmpty texts="reverses" query={query} noFilters={noFilters} onClear={set} />}
       onOpen={({ id }, how) => run(reversesShow, { reverse_id: String(id) }, how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

@@ -15,7 +15,6 @@ import { reversesOpen } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -24,16 +23,21 @@ import { useSession } from '#console/session/session.tsx'
 import { claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
 import type { Column, Sort } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import { errorLabel, maskedText, RecordCell, statusText, useReveal } from '#console/table/reverse-values.tsx'
+import {
+  errorLabel,
+  maskedText,
+  RecordCell,
+  StatusFilter,
+  statusText,
+  useReveal,
+} from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
 import { Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
-import { statusFilters } from '#contract/reprocess.ts'
 import {
   listTrackingErrors,
   remedyOf,
@@ -43,15 +47,7 @@ import {
   trackingErrorKinds,
 } from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
-import {
-  AddressCell,
-  isMendedByZip,
-  isNarrowed,
-  type ListQuery,
-  noFilters,
-  type SetList,
-  source,
-} from './tracking-errors.tsx'
+import { AddressCell, isMendedByZip, type ListQuery, noFilters, type SetList, source } from './tracking-errors.tsx'
 
 type T = TFunction<'tracking-errors'>
 
@@ -133,19 +129,10 @@ interface NarrowingProps {
   readonly set: SetList
 }
 
-/** Why nothing is shown, and what to do next. */
-function ListEmpty({ query, set }: NarrowingProps) {
-  const { t } = useTranslation('tracking-errors')
-  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
-  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
-}
-
 /** Those of ours, that a platform behind a gateway does not know. */
 function QueueFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['tracking-errors', 'ui'])
   const { data } = useQuery(queryOf(trackingErrorKinds, {}))
-  const statuses = statusFilters.map((value) => ({ value, label: statusText(value === 'none' ? null : value, t) }))
   const errors = (data?.data ?? []).map(({ error, count }) => ({
     value: error,
     label: t('filter.counted', { name: errorLabel(error, t), count: formatNumber(count) }),
@@ -161,12 +148,11 @@ function QueueFilters({ query, set }: NarrowingProps) {
           onChange={(error) => set({ error })}
         />
       </div>
-      <ChoiceFilter
+      <StatusFilter
         label={t('column.status')}
         any={t('filter.anyStatus')}
-        options={statuses}
         value={query.status}
-        onChange={(status) => set({ status: statusFilters.find((one) => one === status) })}
+        onChange={(status) => set({ status })}
       />
       <PersonFilter value={query.person} onChange={(person) => set({ person })} />
     </>
@@ -310,7 +296,7 @@ export function TrackingErrorList() {
                 set({ order_by: trackingErrorColumns.find((one) => one === column), sort: direction }),
             }
           : {})}
-        empty={<ListEmpty query={query} set={set} />}
+        empty={<FilteredEmpty texts="tracking-errors" query={query} noFilters={noFilters} onClear={set} />}
         {...(mayCorrect ? { onOpen: correct } : {})}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}

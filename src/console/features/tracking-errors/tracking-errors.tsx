@@ -70,10 +70,6 @@ export const noFilters = {
   person: undefined,
 }
 
-export function isNarrowed({ search, ecommerce_id, error, status, person }: ListQuery): boolean {
-  return [search, ecommerce_id, error, status, person].some((value) => value !== undefined)
-}
-
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<TrackingError>({
