@@ -98,7 +98,7 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-export const batchOwners = ['all', 'mine'] as const
+const batchOwners = ['all', 'mine'] as const
 
 const anyRead = any(read('ecommerces'), read('courier'))
 const anyWrite = any(write('ecommerces'), write('courier'))

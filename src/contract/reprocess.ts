@@ -101,7 +101,7 @@ export const reprocessLog = endpoint({
 // The check: what a reprocess would meet now.
 
 /** In the order of a run, which ends with the first that fails; the last two are of refunds. */
-export const reprocessChecks = [
+const reprocessChecks = [
   'ecommerce',
   'integration',
   'options',

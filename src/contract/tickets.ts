@@ -64,7 +64,7 @@ export const lookup = endpoint({
 })
 
 /** The field of a search for a consumer: what is no whole e-mail, CPF, CNPJ or telephone finds nobody. */
-export const consumerText = codeText(254)
+const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || readConsumer(typed) !== null, 'validation.consumer')
   .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })

@@ -62,11 +62,11 @@ function isZipService(address: string): boolean {
 
 const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
-export const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
+const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
 
 /** Whether the address of a ticket names the account that it is in, as Chatwoot's do: `/accounts/1/conversations/{number}`. */
-export const chatwootAccount = /\/accounts\/(\d+)\//
+const chatwootAccount = /\/accounts\/(\d+)\//
 
 /** Messages never repeat a value: it may be a secret. */
 const Variables = z.object({

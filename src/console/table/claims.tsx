@@ -246,7 +246,7 @@ export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
 
 // Walking through a queue: the next that nobody is at work on.
 
-export interface Queue<Row> {
+interface Queue<Row> {
   readonly source: ListSource<Row>
   readonly claimedOf: (row: Row) => Claimed
   /** What is opened to work on it. */

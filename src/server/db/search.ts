@@ -1,6 +1,7 @@
 // Full-word search on a folded column: the database folds both sides, so that accents and case do not matter.
 
-import { and, type Column, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type Column, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { noStatus, type statusFilters } from '#contract/reprocess.ts'
 import { readId, searchWords } from '#contract/typed-text.ts'
 
 /** Lower case, without marks, as the `folded` columns and indexes hold it. */
@@ -41,4 +42,13 @@ export function instantsWithin(column: SQL, { from, to }: CalendarDates): readon
     from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${zone})`,
     to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${zone})`,
   ]
+}
+
+/** The direction of an order. */
+export const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+
+/** Of a list that is filtered by a status, or by having none; nothing where any will do. */
+export function hasStatus(status: SQLWrapper, wanted: (typeof statusFilters)[number] | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted === noStatus ? isNull(status) : sql`${status} = ${wanted}`
 }

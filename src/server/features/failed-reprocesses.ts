@@ -1,14 +1,14 @@
 // The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
-import { and, count, desc, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Parsed, pathOf } from '#contract/endpoint.ts'
 import { type FailedReprocess, type failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
-import { noStatus, reprocessLog } from '#contract/reprocess.ts'
+import { reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
-import { folded } from '#server/db/search.ts'
+import { folded, hasStatus, ways } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { isSilentAttempt } from '#server/services/attempt.ts'
@@ -69,7 +69,7 @@ function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date)
   const { type, status: wanted, ecommerce_id, person, by } = query
   return and(
     type ? eq(attempts.type, type) : undefined,
-    wanted === undefined ? undefined : wanted === noStatus ? isNull(status) : sql`${status} = ${wanted}`,
+    hasStatus(status, wanted),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
     by === undefined ? undefined : eq(attempts.user_id, by === 'me' ? staff.id : by),
     isHeldBy(db, person, { entity: attempts.type, id: attempts.entity_id, staff, now }),
@@ -89,8 +89,6 @@ const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => 
   user: ({ user }) => sql`folded((${user}->>'first_name') || ' ' || (${user}->>'last_name'))`,
   attempt: ({ attempt }) => attempt,
 }
-
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 async function rowsOf(db: Database, failures: Failures, condition: SQL | undefined, query: Query) {
   const { order_by, sort } = query

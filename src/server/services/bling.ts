@@ -7,7 +7,7 @@ import { oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Options } from './integration-options.ts'
-import { jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
 
 const bling = {
   authorizeUrl: 'https://www.bling.com.br/Api/v3/oauth/authorize',
@@ -73,7 +73,7 @@ export async function blingTokensFor(
     method: 'POST',
     headers: {
       Accept: 'application/json',
-      Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      Authorization: `Basic ${basicCredentials(clientId, clientSecret)}`,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(

@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { blingAccessToken, blingClientOf } from './bling.ts'
 import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
-import { isCertificateFault, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+import { basicCredentials, isCertificateFault, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
 
 type Row = typeof integrations.$inferSelect
 
@@ -123,7 +123,7 @@ function opened(integration: Callable, { secrets }: Pick<Services, 'secrets'>) {
 }
 
 function basic(username: string, password: string): Authorization {
-  const encoded = Buffer.from(`${username}:${password}`).toString('base64')
+  const encoded = basicCredentials(username, password)
   return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
 }
 
@@ -145,7 +145,7 @@ const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 // One call: any answer that is none of the protocol is a fault, which says whether something may have been done.
 
 /** Keys of the texts of a connection. */
-export type ConnectorFault =
+type ConnectorFault =
   | 'address'
   | 'unreachable'
   | 'certificate'
@@ -175,7 +175,7 @@ export type Reply = { readonly status: 200 | 422; readonly body: unknown } | Fau
 
 const mostBytes = 65_536
 
-export interface ConnectorCall {
+interface ConnectorCall {
   /** `/reverses/918273/reprocess`, behind the address of the integration. */
   readonly path: string
   readonly body: unknown
@@ -259,7 +259,7 @@ function faultOf(error: OutboundError): Fault {
 }
 
 /** Seconds, or a date (RFC 9110 §10.2.3), as milliseconds from now. */
-export function retryAfterOf(header: string | undefined): number | undefined {
+function retryAfterOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)

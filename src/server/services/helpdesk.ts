@@ -3,7 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
 import type { Services } from '#server/http/handler.ts'
-import { jsonOf, type OutboundAnswer, OutboundError, type OutboundOptions, reach } from './outbound.ts'
+import {
+  basicCredentials,
+  jsonOf,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundOptions,
+  reach,
+} from './outbound.ts'
 
 export interface Note {
   readonly ticket: string
@@ -48,7 +55,7 @@ interface Listed {
   readonly next: number | null
 }
 
-const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+const basic = (user: string, password: string) => `Basic ${basicCredentials(user, password)}`
 
 const inHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
 

@@ -148,6 +148,10 @@ export class OutboundError extends OwnError {
   }
 }
 
+/** What HTTP Basic sends behind the name of the scheme (RFC 7617). */
+export const basicCredentials = (user: string, password: string) =>
+  Buffer.from(`${user}:${password}`).toString('base64')
+
 /** Whether a connection failed by the other side's certificate. */
 export function isCertificateFault({ cause }: OutboundError): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

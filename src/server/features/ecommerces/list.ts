@@ -14,7 +14,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
-import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
+import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
@@ -129,7 +129,7 @@ const expressions = {
 /** Merchants without a connector or an integration come last both ways: nobody sorts to see dashes. */
 const mayBeEmpty: readonly EcommerceColumn[] = ['integration_type', 'connector_url']
 
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc'), emptyLast: sql.raw('desc nulls last') }
+const directions = { ...ways, emptyLast: sql.raw('desc nulls last') }
 const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
 
 /**
@@ -137,7 +137,7 @@ const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.r
  * the nearer end.
  */
 function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
-  const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
+  const way = (fromEnd ? backwards : directions)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
   const ordered = sql`${expressions[order_by]} ${way}`
   return order_by === 'id' ? [ordered] : [ordered, sql`${ecommerces.id} ${way}`]
 }

@@ -153,7 +153,7 @@ function ended({ fault, mayBeDone: isUnclear }: Fault, mayBeDone: boolean): Sent
 const firstPause = 500
 
 /** Milliseconds until it is asked again; null where that would lead nowhere. */
-export function pauseAfter({ fault, retryAfter }: Fault, calls: number, pace: number): number | null {
+function pauseAfter({ fault, retryAfter }: Fault, calls: number, pace: number): number | null {
   if (fault !== 'busy' && fault !== 'down' && fault !== 'slow' && fault !== 'cut') return null
   return Math.max(1000 / pace, retryAfter ?? firstPause * 2 ** (calls - 1))
 }

@@ -2,13 +2,13 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
-import { noStatus, reverseStatuses } from '#contract/reprocess.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
 import type { exportReverses, listReverses, ReverseRow } from '#contract/reverses.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
-import { folded, idIn, instantsWithin, literally } from '#server/db/search.ts'
+import { folded, hasStatus, idIn, instantsWithin, literally, ways } from '#server/db/search.ts'
 import { offsetOf } from '#server/http/pages.ts'
 import { translate } from '#server/http/text.ts'
 import { type Cell, csvMinutes, csvStream } from '#server/services/csv.ts'
@@ -19,7 +19,7 @@ type Filters = Parsed<typeof exportReverses>['query']
 export function conditionOf({ q, status, ecommerce_id, tracking_error, from, to }: Filters): SQL | undefined {
   return and(
     q ? isNamed(q) : undefined,
-    status === undefined ? undefined : status === noStatus ? isNull(reverses.status) : eq(reverses.status, status),
+    hasStatus(reverses.status, status),
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
     tracking_error === 'yes' ? isNotNull(reverses.tracking_error) : undefined,
     tracking_error === 'no' ? isNull(reverses.tracking_error) : undefined,
@@ -43,7 +43,6 @@ function isNamed(typed: string): SQL {
 
 const beginning = (name: string) => `${literally(name)}%`
 
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 const operators = { asc: sql.raw('~<~'), desc: sql.raw('~>~') }
 
 /** Each is an index; all end in the id, so that nothing is on two pages. */

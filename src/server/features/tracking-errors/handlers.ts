@@ -1,8 +1,7 @@
 // Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { noStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import {
   correctZip,
@@ -23,7 +22,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
-import { folded, hasOneOf } from '#server/db/search.ts'
+import { folded, hasOneOf, hasStatus, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
@@ -70,8 +69,6 @@ const orders: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> =
   tracking_error: [sql`${reverses.tracking_error}`, sql`${reverses.created_at}`, sql`${reverses.id}`],
   address: [part('state'), part('city'), part('zip_code'), sql`${reverses.id}`],
 }
-
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 function orderOf({ order_by = 'created_at', sort = 'asc' }: Pick<Query, 'order_by' | 'sort'>): readonly SQL[] {
   return orders[order_by].map((column) => sql`${column} ${ways[sort]}`)
@@ -255,7 +252,7 @@ function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date)
     hasError,
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
     error ? eq(reverses.tracking_error, error) : undefined,
-    status === undefined ? undefined : status === noStatus ? isNull(reverses.status) : eq(reverses.status, status),
+    hasStatus(reverses.status, status),
     isHeldBy(db, person, { entity: 'reverse', id: reverses.id, staff, now }),
     ...wordsOf(search ?? '').map((word, _, words) => (words.every(isShort) ? isId(word) : stands(word))),
   )

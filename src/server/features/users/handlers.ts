@@ -17,7 +17,7 @@ import {
 } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
-import { folded, hasEveryWord } from '#server/db/search.ts'
+import { folded, hasEveryWord, ways } from '#server/db/search.ts'
 import { grantorsOf } from '#server/http/access.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -109,7 +109,6 @@ const orders = {
   access: [users.access, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
-const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 const backwards = { asc: ways.desc, desc: ways.asc }
 
 const columns = {
