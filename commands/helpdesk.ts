@@ -39,7 +39,7 @@ function ticketIn(value: string): string {
 export const helpdesks = ['zendesk', 'freshdesk', 'front', 'chatwoot', 'bookmarklet'] as const
 export type Helpdesk = (typeof helpdesks)[number]
 
-/** How each helpdesk writes the number of a ticket, and a field of its own, into a link; the number takes our prefix. */
+/** How each helpdesk writes a ticket's number, and a field of its own, into a link; the number takes our prefix. */
 export const placeholders: Readonly<Record<Exclude<Helpdesk, 'bookmarklet'>, { ticket: string; field: string }>> = {
   zendesk: { ticket: '{{ticket.id}}', field: '{{ticket.ticket_field_123456}}' },
   freshdesk: { ticket: '{{ticket.id}}', field: '{{ticket.cf_reversa}}' },

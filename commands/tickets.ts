@@ -1,4 +1,4 @@
-// Commands of the ticket in hand (product decision C2): set, clear, open here or in the helpdesk, copy or post the note.
+// Commands of the ticket in hand (product decision C2): set, clear, open, copy the note or post it.
 
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
@@ -45,7 +45,7 @@ export const ticketsCopyNote = command({
   keys: { global: 't n' },
 })
 
-/** The same text, changed where it needs be, put on the ticket as a private comment; copied where no helpdesk takes it. */
+/** Posts the note, edited first, to the helpdesk as a private comment; copies it where none is configured. */
 export const ticketsPostNote = command({
   id: 'tickets.postNote',
   access: extension(postsNotes),

@@ -1,4 +1,4 @@
-// Reads pasted text, from one number to a whole ticket: its records, its ticket, its order numbers, and nothing personal.
+// Parser of pasted text: ids of records, tickets, order numbers; personal data is dropped.
 // Tokens first: tickets, ids, documents, codes. CPF and phone are matched to be discarded. Pure.
 
 import { cnpjNumber } from './fields.ts'

@@ -23,7 +23,7 @@ export const Me = z.object({
   extensions: z.boolean(),
   /** Whether the data is that of the demo. */
   demo: z.boolean(),
-  /** How tickets of this installation are written, where they are read, with `{number}`, and whether they take notes. */
+  /** Prefix of ticket numbers, the helpdesk's address with `{number}`, and whether notes can be posted. */
   tickets: z.object({ prefix: z.string(), url: z.string().nullable(), takes_notes: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

@@ -1,4 +1,4 @@
-// The demo's connector: the other side of docs/connector.md on the demo's own server, with every outcome by its address.
+// The demo's connector: docs/connector.md on the demo's own server, each outcome at an address of its own.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'

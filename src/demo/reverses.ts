@@ -1,4 +1,4 @@
-// Demo reverses, as the last months of such a platform would leave them: most are finished, a few wait or failed, and their status fits their age.
+// Demo reverses of the last months: most are finished, a few wait or failed; statuses fit their age.
 import { asc, lte } from 'drizzle-orm'
 import type { ReverseStatus } from '#contract/reprocess.ts'
 import { zipInvalid } from '#contract/tracking-errors.ts'

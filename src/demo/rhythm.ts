@@ -1,4 +1,4 @@
-// When things happen on a platform of returns: most on Mondays, little at weekends and at night, more from month to month.
+// Distribution of demo events over time: Monday peak, quiet weekends and nights, monthly growth.
 import { day, demoToday } from './merchants.ts'
 import { byWeight, type Random } from './random.ts'
 

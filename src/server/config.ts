@@ -65,7 +65,7 @@ const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().de
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
 
-/** Whether the address of a ticket names the account that it is in, as Chatwoot's do: `/accounts/1/conversations/{number}`. */
+/** The account in the address of a Chatwoot ticket: `/accounts/1/conversations/{number}`. */
 const chatwootAccount = /\/accounts\/(\d+)\//
 
 /** Messages never repeat a value: it may be a secret. */

@@ -1,4 +1,4 @@
-// Claims: who is at work on what, taken, taken over and released. Presence, and no part of the activity but a take-over.
+// Claims: who is at work on a record: taken, taken over, released. Of these, activity records take-overs alone.
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {

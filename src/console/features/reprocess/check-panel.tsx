@@ -8,11 +8,11 @@ import { messageOf } from '#console/api/client.ts'
 import { checkText, reasonText, type useCheck } from '#console/table/reprocess-check.ts'
 import { TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import type { Attempt, CheckedRecord } from '#contract/reprocess.ts'
 import styles from './check-panel.module.css'
-import { useMend } from './mending.ts'
+import { type Mend, useMend } from './mending.ts'
 
 /** Nothing where nothing is looked at; what could not be looked at stands in nobody's way. */
 export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useCheck>) {
@@ -24,17 +24,7 @@ export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useChec
       <div className={styles.outcome} role="status">
         {check && <Outcome check={check} />}
         {!check && <span className={styles.muted}>{error ? unread(error) : t('check.checking')}</span>}
-        {mend && (
-          <Button
-            size="small"
-            icon={<Wrench size={13} />}
-            keys={reprocessMend}
-            disabledReason={mend.disabledReason}
-            onClick={mend.run}
-          >
-            {mend.label}
-          </Button>
-        )}
+        {mend && <MendButton mend={mend} size="small" />}
       </div>
       {check && <Checks check={check} />}
       {check && check.attempts.length > 0 && <Attempts attempts={check.attempts} />}
@@ -44,6 +34,25 @@ export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useChec
   function unread(failure: unknown) {
     return t('check.unavailable', { message: messageOf(failure, t) })
   }
+}
+
+interface MendButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly mend: Mend
+}
+
+/** Opens what mends a failure. */
+export function MendButton({ mend: { label, disabledReason, run }, ...look }: MendButtonProps) {
+  return (
+    <Button
+      {...look}
+      icon={<Wrench size={look.size === 'small' ? 13 : 14} />}
+      keys={reprocessMend}
+      disabledReason={disabledReason}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  )
 }
 
 export function Outcome({ check }: { readonly check: CheckedRecord }) {

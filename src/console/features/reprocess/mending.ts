@@ -77,7 +77,7 @@ export function mendingOf(error: string | null, check: CheckedRecord | null): Me
   }
 }
 
-interface Mend {
+export interface Mend {
   readonly label: string
   /** Why it cannot be done, in words. */
   readonly disabledReason: string | null

@@ -2,14 +2,13 @@
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import Wrench from 'lucide-react/icons/wrench'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reprocessAgain, reprocessLog, reprocessMend, reprocessNext } from '#commands/reprocess.ts'
+import { reprocessAgain, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { moveText, reasonText } from '#console/table/reprocess-check.ts'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { Outcome as CheckOutcome } from './check-panel.tsx'
+import { Outcome as CheckOutcome, MendButton } from './check-panel.tsx'
 import { useCopyNote } from './history-table.tsx'
 import { useMend } from './mending.ts'
 import { Facts, type Outcome, useRequestFacts } from './reprocess.tsx'
@@ -135,15 +134,7 @@ function Mending({ outcome: { attempt }, work }: ResultProps) {
   return (
     mend && (
       <div>
-        <Button
-          icon={<Wrench size={14} />}
-          variant="primary"
-          keys={reprocessMend}
-          disabledReason={mend.disabledReason}
-          onClick={mend.run}
-        >
-          {mend.label}
-        </Button>
+        <MendButton mend={mend} variant="primary" />
       </div>
     )
   )

@@ -1,4 +1,4 @@
-// Drawer that looks for a consumer's reverses. What is typed stays in this component: no address, draft or cache has it.
+// Drawer that looks for a consumer's reverses. What is typed stays in its state: no URL, draft or cache has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// Page of one reverse: its head with its data, what can be done now, what happened, items, refunds, its consumer's place.
+// Page of one reverse: data, actions, timeline, items, refunds, masked address.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'

@@ -49,7 +49,7 @@ async function lockBatch(db: Database, id: number, staff: SignedInUser): Promise
   return allowed(db, found, staff, 'write')
 }
 
-/** What admin_boss may do to a batch that somebody else runs, to stop it at once; everybody else takes it over first. */
+/** What admin_boss may do to somebody else's batch, to stop it at once; others take it over first. */
 const stops: readonly string[] = ['batches.pause', 'batches.cancel']
 
 async function lockOwnBatch(db: Database, id: number, staff: SignedInUser, action: string): Promise<BatchRecord> {

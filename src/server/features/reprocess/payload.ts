@@ -1,4 +1,4 @@
-// What is sent to a merchant's system of a record, by the connector protocol (docs/connector.md), and what a log may say.
+// Payload of a record by the connector protocol (docs/connector.md), and its redacted form for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// Runs a reprocess: the checks, then the call of the merchant's system, then the effect: one attempt from its row to its end.
+// Runs one reprocess attempt: opens its row, checks, calls the merchant's system, applies the result.
 
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'

@@ -1,4 +1,4 @@
-// Sends a record to the merchant's system (docs/connector.md): waits for its turn, and asks until what became of it is known.
+// Sends a record to the merchant's system (docs/connector.md): rate limit, then retries with one idempotency key.
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ReverseStatus, reverseStatuses } from '#contract/reprocess.ts'
@@ -48,7 +48,7 @@ export interface Watch {
   readonly alive: () => Promise<void>
 }
 
-/** A merchant's system asks its platform once an item: before a record is sent, its items' share of the pace goes by. */
+/** Rate limit: one request an item at the integration's pace, waited for before the record is sent. */
 export async function waitForTurn({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<boolean> {
   const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
   log.add(`Ritmo: ${pace} requisições por segundo`)
