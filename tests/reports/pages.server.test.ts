@@ -40,8 +40,8 @@ describe.each([
       keysetBatches<KeyedRow>((after, limit) => pageOf(connection.db, report, {}, { after, limit }), size)
 
     async function walked(report: Report, size: number) {
-      const found: KeyedRow['row'][] = []
-      for await (const page of pages(report, size)) found.push(...page.map(({ row }) => row))
+      const found: KeyedRow[] = []
+      for await (const page of pages(report, size)) found.push(...page)
       return found
     }
 

@@ -77,9 +77,18 @@ export function csvSeconds(instant: Date): string {
   return seconds.format(instant).replace(',', '')
 }
 
-/** `20/11/2026 14:32`, by the clock of São Paulo. */
+const minute = 60_000
+let lastMinute = Number.NaN
+let lastText = ''
+
+/** `20/11/2026 14:32`, by the clock of São Paulo. Rows in the order of time share minutes: each is formatted once. */
 export function csvMinutes(instant: Date): string {
-  return minutes.format(instant).replace(',', '')
+  const at = Math.floor(instant.getTime() / minute)
+  if (at !== lastMinute) {
+    lastText = minutes.format(instant).replace(',', '')
+    lastMinute = at
+  }
+  return lastText
 }
 
 /** `atividade_2026-11-20_1432.csv`, by the clock of São Paulo. */

@@ -73,7 +73,7 @@ async function* batchesOf(db: Database, { report, filters, language, progress }:
   const fetch = (after: KeyedRow | undefined, limit: number) => pageOf(db, report, filters, { after, limit })
   for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
     progress.rows += rows.length
-    yield rows.map(({ row }) => columns.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
+    yield rows.map((row) => columns.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
   }
 }
 

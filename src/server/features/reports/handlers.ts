@@ -22,7 +22,7 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { type Report, reportOf } from './definitions.ts'
 import { end, entryOf, exportReport, findOwn, listOwn, shown } from './export.ts'
 import { type Asked, filtersOf } from './filters.ts'
-import { pageOf, summaryOf } from './queries.ts'
+import { pageOf, rowOf, summaryOf } from './queries.ts'
 
 /** As `type` of a call names them. */
 const ofType = {
@@ -75,5 +75,5 @@ async function preview(
   const rows = await pageOf(db, report, filters, { limit: previewRows })
   stopIfGone()
   const { total, chart } = await summaryOf(db, report, filters)
-  return { data: rows.map(({ row }) => row), total: Math.max(total, rows.length), chart }
+  return { data: rows.map((row) => rowOf(report, row)), total: Math.max(total, rows.length), chart }
 }

@@ -7,11 +7,10 @@ import type { Filters } from './filters.ts'
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
-/** A row, and its keys as texts that lose nothing: the next page begins behind them. */
-export interface KeyedRow extends Record<string, unknown> {
-  readonly row: Row
-  readonly keys: readonly string[]
-}
+/** The columns of the report by their ids, and its keys as texts that lose nothing: the next page begins behind them. */
+export type KeyedRow = Readonly<Record<string, Row[string]>>
+
+const keyName = (index: number) => `key ${index}`
 
 /** Up to `limit` rows behind `after`. The page is cut before anything is joined to it. */
 export async function pageOf(
@@ -25,13 +24,14 @@ export async function pageOf(
   const values = reports[name].columns.map(({ id, kind }) => {
     const column = columns[id]
     if (!column) throw new Error(`No value for the column ${id}`)
-    return sql`${sql.raw(`'${id}'`)}, ${jsonValue(kind, column)}`
+    return sql`${shownValue(kind, column)} as ${sql.identifier(id)}`
   })
+  const keyValues = keys.map(({ column }, index) => sql`(${column})::text as ${sql.identifier(keyName(index))}`)
   const { rows } = await db.execute<KeyedRow>(sql`
-    select json_build_object(${list(values)}) as row, array[${list(keys.map(({ column }) => sql`(${column})::text`))}] as keys
+    select ${list([...values, ...keyValues])}
     from (
       select r.* from ${from(filters)} as r
-      where ${and(sql`true`, where?.(filters), after && isBehind(report, after.keys))}
+      where ${and(sql`true`, where?.(filters), after && isBehind(report, after))}
       order by ${inOrder} limit ${limit}
     ) as r ${joins}
     order by ${inOrder}`)
@@ -39,20 +39,27 @@ export async function pageOf(
 }
 
 /** Keyset condition; the leading keys also alone: when keys span two tables, only that uses the first's index. */
-function isBehind({ keys, order }: Report, after: readonly string[]): SQL {
+function isBehind({ keys, order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
-  const values = keys.map(({ type }, index) => sql`${after[index]}::${sql.raw(type)}`)
+  const values = keys.map(({ type }, index) => sql`${after[keyName(index)]}::${sql.raw(type)}`)
   const sign = sql.raw(order === 'asc' ? '>' : '<')
   const all = sql`(${list(columns)}) ${sign} (${list(values)})`
   if (keys.length === 1) return all
   return sql`(${list(columns.slice(0, -1))}) ${sign}= (${list(values.slice(0, -1))}) and ${all}`
 }
 
+/** Without its keys. */
+export function rowOf({ name }: Report, keyed: KeyedRow): Row {
+  return Object.fromEntries(reports[name].columns.map(({ id }) => [id, keyed[id] ?? null]))
+}
+
 /** As the contract has it in a preview: decimals, dates and instants are texts. */
-function jsonValue(kind: ColumnKind, value: SQL): SQL {
+function shownValue(kind: ColumnKind, value: SQL): SQL {
   if (kind === 'month') return sql`to_char(${value}, 'YYYY-MM')`
   if (kind === 'instant') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return kind === 'id' || kind === 'count' ? value : sql`${value}::text`
+  // A count may be a bigint, which drivers read as a text.
+  if (kind === 'count') return sql`(${value})::float8`
+  return kind === 'id' ? value : sql`(${value})::text`
 }
 
 export async function countOf(db: Database, { from, where }: Report, filters: Filters): Promise<number> {
