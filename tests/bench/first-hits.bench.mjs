@@ -7,7 +7,7 @@ export async function bench() {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
     const { asked } = await vite.ssrLoadModule('/tests/palette/asked.ts')
-    const { search } = await vite.ssrLoadModule('/src/console/palette/ranking.ts')
+    const { search } = await vite.ssrLoadModule('/src/console/palette/command-index.ts')
     const right = [
       ['ours', asked.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length],
       ...Object.entries(rankers).map(([name, ranker]) => [name, rightOf(ranker, asked)]),
