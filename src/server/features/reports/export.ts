@@ -1,9 +1,11 @@
 // Streams a report as a file, tracked in report_exports (one at a time per person). Status and activity row are
 // written in one transaction.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
 import { type ColumnKind, type exportUsers, type ReportExport, reports } from '#contract/reports.ts'
 import type { Database } from '#server/db/database.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
@@ -38,7 +40,9 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   mention('X-Export', found.begun.id)
   const progress = { rows: 0, bytes: 0 }
   const names = reports[report.name].columns.map(({ id }) => columnName(request.language, id))
-  const texts = csvStream(names, batchesOf(db, { report, filters, language: request.language, progress }))
+  const { stopping } = services
+  const taken = { report, filters, language: request.language, progress, stopping }
+  const texts = csvStream(names, batchesOf(db, taken))
   const occasion = { staff, requestId: request.id, ticket }
   const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts })
   try {
@@ -66,11 +70,28 @@ interface Taken {
   readonly language: Language
   /** Rows are counted as they are fetched. */
   readonly progress: { rows: number }
+  readonly stopping: AbortSignal
 }
 
-async function* batchesOf(db: Database, { report, filters, language, progress }: Taken) {
+const tries = 5
+
+/** A busy database is asked again: a file that breaks off is lost as a whole. */
+async function patiently<Result>(work: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = isDatabaseUnavailable(error) || isDatabaseOverloaded(error)
+      if (!isBusy || tried === tries || stopping.aborted) throw error
+      await sleep(1000)
+    }
+  }
+}
+
+async function* batchesOf(db: Database, { report, filters, language, progress, stopping }: Taken) {
   const columns = reports[report.name].columns.map(({ id, kind }) => ({ id, cellOf: cellsOf(kind, language) }))
-  const fetch = (after: KeyedRow | undefined, limit: number) => pageOf(db, report, filters, { after, limit })
+  const fetch = (after: KeyedRow | undefined, limit: number) =>
+    patiently(() => pageOf(db, report, filters, { after, limit }), stopping)
   for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
     progress.rows += rows.length
     yield rows.map((row) => columns.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
@@ -283,7 +304,8 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
     }
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
-    if (performance.now() - lastLook > lookEvery) await look()
+    // A look that fails says nothing; the next one does.
+    if (performance.now() - lastLook > lookEvery) await look().catch(() => undefined)
     if (!ended) controller.enqueue(bytes)
   }
 
