@@ -1,5 +1,6 @@
 // Distribution of demo events over time: Monday peak, quiet weekends and nights, monthly growth.
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
+import { demoToday } from './today.ts'
 import { byWeight, type Random } from './random.ts'
 
 const hour = 3_600_000

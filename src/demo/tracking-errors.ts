@@ -2,7 +2,7 @@
 import { zipInvalid } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
-import { demoToday } from './merchants.ts'
+import { demoToday } from './today.ts'
 import { continueSequence, insertRows, mostMerchants, type Random, seeded } from './random.ts'
 import { anyReverse } from './reverse-rows.ts'
 import { storyEcommerces } from './stories.ts'

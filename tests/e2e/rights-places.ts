@@ -29,7 +29,7 @@ const group = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerc
 })
 
 export const places: readonly Place[] = [
-  { path: '/', opens: 'signed in', ready: /Boas-vindas/, writes: { who: 'ecommerces w', name: /^Criar ecommerce/ } },
+  { path: '/', opens: 'signed in', ready: /Boas-vindas/ },
   {
     path: '/ecommerces',
     opens: 'ecommerces r',

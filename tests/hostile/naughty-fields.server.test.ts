@@ -52,7 +52,7 @@ const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/note
 
 /** Lists of the latest, which forget the others: tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
-  endpoint.path === '/v2/users/me/preferences' && String(path[0]).startsWith('recent')
+  endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
 const writes = allHandlers
   .map(({ endpoint }) => endpoint)

@@ -11,6 +11,7 @@ import ecommerces from './operations/ecommerces.json'
 import featureRequests from './operations/feature-requests.json'
 import features from './operations/features.json'
 import groups from './operations/groups.json'
+import home from './operations/home.json'
 import integrations from './operations/integrations.json'
 import lgpd from './operations/lgpd.json'
 import metadatas from './operations/metadatas.json'
@@ -62,6 +63,7 @@ export const tags: Readonly<Record<string, Tag>> = {
   metadatas,
   stores,
   groups,
+  home,
   users,
   reprocess,
   reverses,
