@@ -168,6 +168,7 @@ export const places: readonly Place[] = [
     ready: /URL do painel de análises/,
     writes: { who: 'config w', name: /^Salvar/ },
   },
+  { path: '/inbox', opens: 'signed in', ready: /Nada na caixa de entrada|O que aconteceu/ },
   { path: '/feature-requests', opens: 'config r', ready: /Quem pediu/ },
   {
     path: '/batches',

@@ -40,6 +40,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/retry': 'the same',
   'POST /v2/boss/batches/:id/take-over': 'names who has it, and a reason: tests/batches/access',
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
+  'PUT /v2/boss/inbox/:id': 'switches only',
+  'PUT /v2/boss/inbox': 'the same',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }

@@ -12,6 +12,7 @@ import { failedReprocessHandlers } from './failed-reprocesses.ts'
 import { featureRequestHandlers } from './feature-requests.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { homeHandlers } from './home/handlers.ts'
+import { inboxHandlers } from './inbox.ts'
 import { preferencesHandlers } from './preferences.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
@@ -29,6 +30,7 @@ export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
   ...preferencesHandlers,
   ...homeHandlers,
+  ...inboxHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
   ...failedReprocessHandlers,

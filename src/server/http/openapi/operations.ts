@@ -12,6 +12,7 @@ import featureRequests from './operations/feature-requests.json'
 import features from './operations/features.json'
 import groups from './operations/groups.json'
 import home from './operations/home.json'
+import inbox from './operations/inbox.json'
 import integrations from './operations/integrations.json'
 import lgpd from './operations/lgpd.json'
 import metadatas from './operations/metadatas.json'
@@ -64,6 +65,7 @@ export const tags: Readonly<Record<string, Tag>> = {
   stores,
   groups,
   home,
+  inbox,
   users,
   reprocess,
   reverses,
