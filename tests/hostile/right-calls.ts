@@ -28,7 +28,7 @@ import { deleteView } from '#contract/view.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { savedViews } from '#server/db/schema/users.ts'
-import { tell } from '#server/services/inbox.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -161,7 +161,7 @@ const others = new Map<Endpoint, Make>([
     async (api, as) => {
       const user_id = await idOf(api, as)
       const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
-      await tell(api.connection.db, user_id, { kind: 'batchEnded', key: `made ${++made}`, facts, now: new Date() })
+      await putIntoInbox(api.connection.db, user_id, { kind: 'batchEnded', key: `made ${++made}`, facts, now: new Date() })
       const [newest] = (await api.call(listInbox, {}, { as })).data
       return { params: { id: newest.id }, body: { done: true } }
     },

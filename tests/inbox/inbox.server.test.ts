@@ -6,7 +6,7 @@ import { answerFeatureRequest, requestFeature } from '#contract/feature-requests
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
 import { me } from '#contract/session.ts'
 import { inbox } from '#server/db/schema/users.ts'
-import { tell } from '#server/services/inbox.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 import { startBatches } from '../../src/server/features/batches/run.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -25,7 +25,7 @@ const mark = (id: number, body: object, as: string) => api.request(markInbox, { 
 let told = 0
 async function tellSomething(as: string): Promise<InboxItem> {
   const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await tell(api.connection.db, await idOf(as), { kind: 'batchEnded', key: `told ${++told}`, facts, now: new Date() })
+  await putIntoInbox(api.connection.db, await idOf(as), { kind: 'batchEnded', key: `told ${++told}`, facts, now: new Date() })
   return newest(as)
 }
 
@@ -64,13 +64,13 @@ describe('one’s own', () => {
     const as = await api.as({})
     const user = await idOf(as)
     const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
-    await Promise.all([1, 2, 3].map(() => tell(api.connection.db, user, one)))
+    await Promise.all([1, 2, 3].map(() => putIntoInbox(api.connection.db, user, one)))
     expect((await listed(as)).total).toBe(1)
   })
 
   test('somebody whose account is gone hears nothing', async () => {
     const before = await api.connection.db.$count(inbox)
-    await tell(api.connection.db, 2_000_000, { kind: 'maintenanceOff', key: 'gone', facts: {}, now: new Date() })
+    await putIntoInbox(api.connection.db, 2_000_000, { kind: 'maintenanceOff', key: 'gone', facts: {}, now: new Date() })
     expect(await api.connection.db.$count(inbox)).toBe(before)
   })
 })

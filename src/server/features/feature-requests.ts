@@ -20,7 +20,7 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy, releaseDone } from '#server/services/claims.ts'
-import { tell } from '#server/services/inbox.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -127,7 +127,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     if (!isSame && saved.answer !== '' && row.user_id !== staff.id) {
       const facts = { request: row.id, text: row.text, answer: saved.answer, person: saved.answered_by }
       const key = `feature request ${row.id} ${saved.version}`
-      await tell(db, row.user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
+      await putIntoInbox(db, row.user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
     }
     tag(saved.version)
     return { success: true as const, data: toApi(saved, name) }

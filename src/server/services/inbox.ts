@@ -13,12 +13,12 @@ interface Told {
 }
 
 /** Somebody whose account is gone hears nothing. */
-export function tell(db: Database, userId: number, told: Told): Promise<void> {
+export function putIntoInbox(db: Database, userId: number, told: Told): Promise<void> {
   return insertFor(db, eq(users.id, userId), told)
 }
 
 /** Everybody but who did it. */
-export function tellOthers(db: Database, userId: number, told: Told): Promise<void> {
+export function putIntoOtherInboxes(db: Database, userId: number, told: Told): Promise<void> {
   return insertFor(db, ne(users.id, userId), told)
 }
 

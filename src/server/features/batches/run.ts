@@ -12,7 +12,7 @@ import { appendActivity } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
-import { tell } from '#server/services/inbox.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`
@@ -106,7 +106,7 @@ async function tellEnd(db: Database, { id, user_id, type, ticket }: BatchRecord,
   const of = (status: 'done' | 'failed') =>
     db.$count(batchRows, and(eq(batchRows.batch_id, id), eq(batchRows.status, status)))
   const facts = { batch: id, type, ticket, done: await of('done'), failed: await of('failed') }
-  await tell(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
+  await putIntoInbox(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
 }
 
 /**
@@ -335,7 +335,7 @@ async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { servi
     await record({ action: 'batches.pause', entity, entity_id: batch.id, ticket: batch.ticket, before, after })
     const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, reason: stopped }
     const now = services.now()
-    await tell(db, batch.user_id, { kind: 'batchStopped', key: `batch ${batch.id} ${now.toISOString()}`, facts, now })
+    await putIntoInbox(db, batch.user_id, { kind: 'batchStopped', key: `batch ${batch.id} ${now.toISOString()}`, facts, now })
   })
 }
 

@@ -11,7 +11,7 @@ import { type ReverseItem, refunds, reprocessAttempts, reverses, type SentOutcom
 import { httpError } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
-import { tell } from '#server/services/inbox.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 
 export interface Subject {
   readonly type: ReprocessType
@@ -269,7 +269,7 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
     const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
     const facts = { type, id: entity_id, ticket, error }
-    await tell(db, user_id, { kind: 'reprocessFailed', key: `attempt ${id}`, facts, now })
+    await putIntoInbox(db, user_id, { kind: 'reprocessFailed', key: `attempt ${id}`, facts, now })
   }
 }
 
