@@ -7,10 +7,10 @@ import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/
 import { reverses } from '#server/db/schema/reverses.ts'
 import { firstDayOf, lastMonths } from '#server/features/ecommerces/billing.ts'
 import { day } from './merchants.ts'
-import { demoToday } from './today.ts'
 import { demoPeople } from './people.ts'
 import { byWeight, continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
 import { reverseStories, storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 4217

@@ -12,12 +12,12 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
 import { makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
-import { demoToday } from './today.ts'
 import { demoPeople, makeDemoUsers, userIdOf } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 import { seedTrackingErrors, usualTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {

@@ -3,22 +3,25 @@ import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-byKeyboard('the first row has the focus; j and k walk, a number leads to its block, Enter opens the queue', async ({ page }) => {
-  const { keyboard } = page
-  await signIn(page, 'n2', '/')
-  const needs = page.getByRole('region', { name: /^Precisa de alguém/ })
-  const errors = needs.getByRole('link', { name: /Erros de rastreio/ })
-  await errors.waitFor()
-  await expect(page.locator('[data-row]:focus')).toHaveCount(1)
-  await keyboard.press('2')
-  await expect(errors).toBeFocused()
-  await keyboard.press('j')
-  await expect(needs.getByRole('link', { name: /Reprocessamentos que falharam/ })).toBeFocused()
-  await keyboard.press('k')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/correios$/)
-  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
-})
+byKeyboard(
+  'the first row has the focus; j and k walk, a number leads to its block, Enter opens the queue',
+  async ({ page }) => {
+    const { keyboard } = page
+    await signIn(page, 'n2', '/')
+    const needs = page.getByRole('region', { name: /^Precisa de alguém/ })
+    const errors = needs.getByRole('link', { name: /Erros de rastreio/ })
+    await errors.waitFor()
+    await expect(page.locator('[data-row]:focus')).toHaveCount(1)
+    await keyboard.press('2')
+    await expect(errors).toBeFocused()
+    await keyboard.press('j')
+    await expect(needs.getByRole('link', { name: /Reprocessamentos que falharam/ })).toBeFocused()
+    await keyboard.press('k')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/correios$/)
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+  },
+)
 
 byKeyboard('a record that was open is there when one comes back, however it was opened', async ({ page }) => {
   const { keyboard } = page
@@ -34,21 +37,24 @@ byKeyboard('a record that was open is there when one comes back, however it was 
   await expect(page).toHaveURL(/\/ecommerces\/show\/2/)
 })
 
-byMouse('pinned, it stays on top; unpinned, it is one of the others; the first steps go once they are seen', async ({ page }) => {
-  await signIn(page, 'ti', '/ecommerces/show/1')
-  await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
-  await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-  await page.getByRole('button', { name: 'Entendi' }).click()
-  await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
-  const recents = page.getByRole('region', { name: /^Recentes/ })
-  await recents.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
-  await expect(recents.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-  await expect(recents.getByRole('link').first()).toHaveText(/Loja Azul/)
-  await recents.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
-  await expect(recents.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
-})
+byMouse(
+  'pinned, it stays on top; unpinned, it is one of the others; the first steps go once they are seen',
+  async ({ page }) => {
+    await signIn(page, 'ti', '/ecommerces/show/1')
+    await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
+    await page.getByRole('button', { name: 'Entendi' }).click()
+    await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
+    const recents = page.getByRole('region', { name: /^Recentes/ })
+    await recents.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
+    await expect(recents.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
+    await expect(recents.getByRole('link').first()).toHaveText(/Loja Azul/)
+    await recents.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
+    await expect(recents.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
+  },
+)
 
 test('what others do comes into view, with who and on what; maintenance is said first', async ({ page, baseURL }) => {
   await signIn(page, 'cs', '/')

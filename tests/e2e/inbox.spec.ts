@@ -16,7 +16,11 @@ async function answered(page: Page, who: 'cs' | 'n1', texts: readonly string[]):
 
 function parts(page: Page) {
   const grid = page.getByRole('grid')
-  return { grid, row: (text: string) => grid.getByRole('row').filter({ hasText: text }), bell: page.getByRole('button', { name: /^Avis/ }) }
+  return {
+    grid,
+    row: (text: string) => grid.getByRole('row').filter({ hasText: text }),
+    bell: page.getByRole('button', { name: /^Avis/ }),
+  }
 }
 
 byKeyboard('answered while one was away: counted, found, read and done by key, and taken back', async ({ page }) => {
@@ -49,11 +53,16 @@ byMouse('read, done and taken back by mouse', async ({ page }) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await answered(page, 'n1', ['Pedido três'])
   await bell.click()
-  await page.getByRole('dialog').getByRole('link', { name: /^Caixa de entrada/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Caixa de entrada/ })
+    .click()
   await expect(row('Pedido três')).toContainText('Não lida')
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(row('Pedido três')).not.toContainText('Não lida')
-  await row('Pedido três').getByRole('button', { name: /^Concluir o aviso/ }).click()
+  await row('Pedido três')
+    .getByRole('button', { name: /^Concluir o aviso/ })
+    .click()
   await expect(row('Pedido três')).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(row('Pedido três')).toHaveCount(1)

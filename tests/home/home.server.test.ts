@@ -1,7 +1,7 @@
 // The home page's numbers against SQL written by hand, on the demo; each part only for who may read what it tells.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveAlert, saveMaintenance } from '#contract/comunication.ts'
+import { listAlerts, saveAlert, saveMaintenance } from '#contract/comunication.ts'
 import { listEcommerces } from '#contract/ecommerces.ts'
 import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { requestFeature } from '#contract/feature-requests.ts'
@@ -78,8 +78,12 @@ describe('what waits for somebody', () => {
 describe('the figures of today', () => {
   test('reverses created and concluded, reprocesses that failed: today, a week ago until now, the days between', async () => {
     const counted = async (from: ReturnType<typeof sql>) => {
-      const days = await rowsOf(sql`select (at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as n ${from} and at <= '2026-11-16T15:00:00Z' group by 1`)
-      const [early] = await rowsOf(sql`select count(*)::int as n ${from} and at >= '2026-11-09T03:00:00Z' and at <= '2026-11-09T15:00:00Z'`)
+      const days = await rowsOf(
+        sql`select (at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as n ${from} and at <= '2026-11-16T15:00:00Z' group by 1`,
+      )
+      const [early] = await rowsOf(
+        sql`select count(*)::int as n ${from} and at >= '2026-11-09T03:00:00Z' and at <= '2026-11-09T15:00:00Z'`,
+      )
       const on = (day: string) => days.find((one) => one.day === day)?.n ?? 0
       const all = ['09', '10', '11', '12', '13', '14', '15', '16'].map((day) => on(`2026-11-${day}`))
       return { today: all.at(-1), week_ago: early?.n, days: all }
@@ -87,7 +91,9 @@ describe('the figures of today', () => {
     const { figures } = await home()
     expect(figures?.created).toEqual(await counted(sql`from (select created_at as at from reverses) r where true`))
     expect(figures?.concluded).toEqual(
-      await counted(sql`from (select updated_at as at from reverses where status in ('done', 'completed')) r where true`),
+      await counted(
+        sql`from (select updated_at as at from reverses where status in ('done', 'completed')) r where true`,
+      ),
     )
     expect(figures?.failed).toEqual(
       await counted(sql`from (select finished_at as at from reprocess_attempts where status = 'failed') r where true`),
@@ -111,11 +117,26 @@ describe('the state of the platform', () => {
 
   test('an integration fails until a later call over it is answered', async () => {
     const { db } = api.connection
-    const [integration] = await rowsOf(sql`select id from integrations where ecommerce_id = ${storyEcommerces.lojaAzul} limit 1`)
+    const [integration] = await rowsOf(
+      sql`select id from integrations where ecommerce_id = ${storyEcommerces.lojaAzul} limit 1`,
+    )
     const integration_id = Number(integration?.id)
     const call = (attempt: number, outcome: 'failed' | 'done') => ({
-      ...{ type: 'reverse' as const, ecommerce_id: storyEcommerces.lojaAzul, entity_id: 900_001, task: 'T', ticket: 'ZD-1' },
-      ...{ user_id: 1, user_name: { first_name: 'A', last_name: 'B' }, attempt, forced: false, integration_id, outcome },
+      ...{
+        type: 'reverse' as const,
+        ecommerce_id: storyEcommerces.lojaAzul,
+        entity_id: 900_001,
+        task: 'T',
+        ticket: 'ZD-1',
+      },
+      ...{
+        user_id: 1,
+        user_name: { first_name: 'A', last_name: 'B' },
+        attempt,
+        forced: false,
+        integration_id,
+        outcome,
+      },
       status: outcome,
       error: outcome === 'failed' ? 'reprocess.connector_down' : null,
       idempotency_key: `home-${attempt}`,
@@ -140,15 +161,16 @@ describe('the state of the platform', () => {
 
 describe('one’s own work and what others did', () => {
   test('tickets with the results of one’s own reprocesses under them, the last one first; changes by others alone', async () => {
-    const [alert] = await rowsOf(sql`select id, type, title, description, is_active from alerts limit 1`)
-    const body = { ...alert, id: undefined, title: `${alert?.title} (novo)` }
-    await api.call(saveAlert, { params: { id: alert?.id }, body }, { as: 'admin_boss', headers: { 'X-Ticket': 'ZD-77' } })
+    const [alert] = (await api.call(listAlerts, { query: {} })).data
+    const { id, type, description, is_active } = alert
+    const body = { type, description, is_active, title: 'Outro título' }
+    await api.call(saveAlert, { params: { id }, body }, { as: 'admin_boss', headers: { 'X-Ticket': 'ZD-77' } })
     const own = await home('admin_boss')
     expect(own.tickets[0]).toMatchObject({ ticket: 'ZD-77', done: 0, failed: 0, running: 0 })
     expect(own.changes.every(({ user_name }) => user_name !== 'Helena Duarte Nogueira')).toBe(true)
     const theirs = await home(await api.as({ comunication: 'readonly' }))
     expect(theirs.tickets).toEqual([])
-    expect(theirs.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(alert?.id) })
+    expect(theirs.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(id) })
   })
 })
 

@@ -161,8 +161,13 @@ const others = new Map<Endpoint, Make>([
     async (api, as) => {
       const user_id = await idOf(api, as)
       const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
-      await putIntoInbox(api.connection.db, user_id, { kind: 'batchEnded', key: `made ${++made}`, facts, now: new Date() })
-      const [newest] = (await api.call(listInbox, {}, { as })).data
+      await putIntoInbox(api.connection.db, user_id, {
+        kind: 'batchEnded',
+        key: `made ${++made}`,
+        facts,
+        now: new Date(),
+      })
+      const [newest] = (await api.call(listInbox, { query: {} }, { as })).data
       return { params: { id: newest.id }, body: { done: true } }
     },
   ],

@@ -25,7 +25,12 @@ const mark = (id: number, body: object, as: string) => api.request(markInbox, { 
 let told = 0
 async function tellSomething(as: string): Promise<InboxItem> {
   const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await putIntoInbox(api.connection.db, await idOf(as), { kind: 'batchEnded', key: `told ${++told}`, facts, now: new Date() })
+  await putIntoInbox(api.connection.db, await idOf(as), {
+    kind: 'batchEnded',
+    key: `told ${++told}`,
+    facts,
+    now: new Date(),
+  })
   return newest(as)
 }
 
@@ -70,7 +75,12 @@ describe('one’s own', () => {
 
   test('somebody whose account is gone hears nothing', async () => {
     const before = await api.connection.db.$count(inbox)
-    await putIntoInbox(api.connection.db, 2_000_000, { kind: 'maintenanceOff', key: 'gone', facts: {}, now: new Date() })
+    await putIntoInbox(api.connection.db, 2_000_000, {
+      kind: 'maintenanceOff',
+      key: 'gone',
+      facts: {},
+      now: new Date(),
+    })
     expect(await api.connection.db.$count(inbox)).toBe(before)
   })
 })
@@ -85,11 +95,16 @@ describe('what comes into it', () => {
     const params = { id: draft.id }
     await api.call(takeOverBatch, { params, body: { from: await idOf('cs'), reason: 'Férias' } }, { as: 'n1' })
     const ofCs = await newest('cs')
-    expect(ofCs).toMatchObject({ kind: 'batchTakenOver', facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' } })
+    expect(ofCs).toMatchObject({
+      kind: 'batchTakenOver',
+      facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' },
+    })
     await api.call(runBatch, { params, body: { rows: 1 } }, { as: 'n1' })
     const worker = startBatches(api.services)
     try {
-      await expect.poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 }).toBe('done')
+      await expect
+        .poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 })
+        .toBe('done')
       const ended = (await listed('n1')).data.filter(({ kind }: InboxItem) => kind === 'batchEnded')
       expect(ended).toHaveLength(1)
       expect(ended[0].facts).toMatchObject({ batch: draft.id, ticket: 'ZD-12', type: 'reprocess.reverse' })

@@ -16,7 +16,9 @@ export function useVisits(): void {
     if (title === null || command?.requires !== 'record' || command.surface.kind !== 'page') return
     const [path = ''] = command.surface.path.split('?')
     const args = Object.fromEntries(
-      Object.entries(matchPath(path, pathname)?.params ?? {}).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      Object.entries(matchPath(path, pathname)?.params ?? {}).flatMap(([name, value]) =>
+        value ? [[name, value]] : [],
+      ),
     )
     const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
     if (visited.length > 0) savePreferences({ visited })

@@ -128,6 +128,6 @@ function firstOf(page: HTMLElement, number: string): HTMLElement | undefined {
 function beside(page: HTMLElement, way: number): HTMLElement | undefined {
   if (way === 0) return undefined
   const rows = rowsIn(page)
-  const at = rows.findIndex((row) => row === document.activeElement)
+  const at = rows.findIndex((row) => row.matches(':focus'))
   return at === -1 ? rows[0] : rows[at + way]
 }

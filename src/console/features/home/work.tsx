@@ -116,9 +116,7 @@ export function Work({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
   const isIdle = ticket === null && [others, batches, exports, parked].every(({ length }) => length === 0)
   return (
     <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
-      {ticket !== null && (
-        <RowCommand command={ticketsOpen} args={{ ticket }} title={t('work.inHand', { ticket })} />
-      )}
+      {ticket !== null && <RowCommand command={ticketsOpen} args={{ ticket }} title={t('work.inHand', { ticket })} />}
       {others.map((one) => (
         <TicketRow key={one.ticket} ticket={one} />
       ))}

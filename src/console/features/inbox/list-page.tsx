@@ -40,7 +40,9 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
     batchStopped: [batchesOpen, { batch: id('batch') }],
     batchTakenOver: [batchesOpen, { batch: id('batch') }],
     reprocessFailed:
-      facts.type === 'refund' ? [reversesOpenRefund, { refund_id: id('id') }] : [reversesShow, { reverse_id: id('id') }],
+      facts.type === 'refund'
+        ? [reversesOpenRefund, { refund_id: id('id') }]
+        : [reversesShow, { reverse_id: id('id') }],
     featureAnswered: [featureRequestsOpen, { request: id('request') }],
     maintenanceOn: [comunicationList, {}],
     maintenanceOff: [comunicationList, {}],
@@ -55,7 +57,8 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
   return t(`inbox:kind.${kind}`, {
     ...facts,
     what: typeof type === 'string' ? t(`batches:kind.${type}`, { defaultValue: t(`inbox:record.${type}`) }) : '',
-    why: typeof error === 'string' ? t(`errors:${error}`) : t(`inbox:reason.${reason}`, { defaultValue: String(reason) }),
+    why:
+      typeof error === 'string' ? t(`errors:${error}`) : t(`inbox:reason.${reason}`, { defaultValue: String(reason) }),
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
 }
@@ -90,7 +93,9 @@ export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column
       id: 'state',
       header: t('column.state'),
       width: 110,
-      cell: (item) => <Badge tone={stateOf(item) === 'unread' ? 'info' : 'neutral'}>{t(`state.${stateOf(item)}`)}</Badge>,
+      cell: (item) => (
+        <Badge tone={stateOf(item) === 'unread' ? 'accent' : 'neutral'}>{t(`state.${stateOf(item)}`)}</Badge>
+      ),
       text: (item) => t(`state.${stateOf(item)}`),
     },
     {
@@ -168,10 +173,7 @@ export function InboxList() {
   })
   const { data } = request
   const { mark, toggleDone } = useMarks(data?.data ?? [])
-  const columns = useMemo(
-    () => columnsOf(t, { can, onDone: (item) => void toggleDone(item) }),
-    [t, can, toggleDone],
-  )
+  const columns = useMemo(() => columnsOf(t, { can, onDone: (item) => void toggleDone(item) }), [t, can, toggleDone])
   const unread = data?.unread ?? 0
   const readAll = async () => {
     await callApi(readInbox, { body: { read: true } }).catch((error) => notify(noticeOf(error, t)))

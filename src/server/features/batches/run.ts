@@ -335,7 +335,12 @@ async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { servi
     await record({ action: 'batches.pause', entity, entity_id: batch.id, ticket: batch.ticket, before, after })
     const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, reason: stopped }
     const now = services.now()
-    await putIntoInbox(db, batch.user_id, { kind: 'batchStopped', key: `batch ${batch.id} ${now.toISOString()}`, facts, now })
+    await putIntoInbox(db, batch.user_id, {
+      kind: 'batchStopped',
+      key: `batch ${batch.id} ${now.toISOString()}`,
+      facts,
+      now,
+    })
   })
 }
 

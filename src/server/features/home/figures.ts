@@ -37,7 +37,11 @@ async function figureOf(db: Database, { table, at, condition }: Counted, now: Da
   const day = sql<number>`(${present}::date - (${at} at time zone ${zone})::date)::int`
   const isEarly = sql`(${at} at time zone ${zone})::time <= ${present}::time`
   const rows = await db
-    .select({ ago: day.as('ago'), count: sql<number>`count(*)::int`, early: sql<number>`(count(*) filter (where ${isEarly}))::int` })
+    .select({
+      ago: day.as('ago'),
+      count: sql<number>`count(*)::int`,
+      early: sql<number>`(count(*) filter (where ${isEarly}))::int`,
+    })
     .from(table)
     .where(and(gte(at, first), sql`${at} <= ${now.toISOString()}`, condition))
     .groupBy(sql`ago`)

@@ -1,5 +1,5 @@
 // The home page: everything it shows in one answer, each part only for who may read what it tells.
-import { and, count, desc, eq, inArray, isNotNull, ne, not, or, like, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, like, ne, not, or, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import {
   getHome,
@@ -86,7 +86,12 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
     .limit(lookedThrough)
     .as('own')
   const last = sql<string>`max(${own.at})`
-  const rows = await db.select({ ticket: own.ticket, last }).from(own).groupBy(own.ticket).orderBy(desc(last)).limit(mostNamed)
+  const rows = await db
+    .select({ ticket: own.ticket, last })
+    .from(own)
+    .groupBy(own.ticket)
+    .orderBy(desc(last))
+    .limit(mostNamed)
   const tickets = rows.flatMap(({ ticket }) => (ticket === null ? [] : [ticket]))
   if (tickets.length === 0) return []
   const { ticket, status, user_id } = reprocessAttempts
@@ -115,7 +120,13 @@ async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[
     })
     .from(activity)
     .leftJoin(ecommerces, eq(ecommerces.id, activity.ecommerce_id))
-    .where(and(ne(activity.user_id, staff.id), not(or(...asides.map((name) => like(action, name))) ?? sql`false`), seenBy(staff)))
+    .where(
+      and(
+        ne(activity.user_id, staff.id),
+        not(or(...asides.map((name) => like(action, name))) ?? sql`false`),
+        seenBy(staff),
+      ),
+    )
     .orderBy(desc(id))
     .limit(mostChanges)
   return rows.map(({ at: moment, ecommerce_id, display_name, ...row }) => ({

@@ -37,7 +37,11 @@ const told = ([row]: readonly Row[]): Counted => ({
 
 /** Active ones, as their list shows them first; since when is not told. */
 async function merchants(db: Database, condition: SQL): Promise<Counted> {
-  return { count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)), oldest: null, recent: null }
+  return {
+    count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)),
+    oldest: null,
+    recent: null,
+  }
 }
 
 const counters: Readonly<Record<QueueName, (db: Database, now: Date) => Promise<Counted>>> = {
