@@ -23,8 +23,8 @@ const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
 
 const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
-/** One's own affairs: no row of activity. */
-const nothing = { action: 'inbox.mark', entity: 'inbox', before: {}, after: {} } as const
+/** One's own affairs: what changes nothing leaves no row of activity. */
+const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [
   handle(listInbox, async ({ query, db, staff }) => {
@@ -52,7 +52,7 @@ export const inboxHandlers: readonly Handler[] = [
     const done_at = marked(done, row.done_at)
     const read_at = marked(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(own)
-    await record({ ...nothing, entity_id: row.id })
+    await record({ ...nothing, entity_id: staff.id })
     return { success: true as const, data: toApi({ ...row, read_at, done_at }) }
   }),
 
