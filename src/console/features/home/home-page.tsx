@@ -9,7 +9,8 @@ import { nothingHasFocus } from '#console/lib/browser.ts'
 import { isPlain, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ErrorPanel, ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
 import { isAbsent, type Staff } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/home.ts'
 import { Block, RowCommand } from './block.tsx'
@@ -62,7 +63,7 @@ interface BoardProps {
 
 function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
   const { t } = useTranslation('home')
-  if (isLoading) return <RecordSkeleton />
+  if (isLoading) return <Skeleton width="100%" height="320px" />
   const home = data?.data
   return (
     <>
