@@ -19,6 +19,7 @@ import { commands as featureRequests } from './feature-requests.ts'
 import { commands as features } from './features.ts'
 import { commands as groups } from './groups.ts'
 import { commands as home } from './home.ts'
+import { commands as inbox } from './inbox.ts'
 import { commands as integrations } from './integrations.ts'
 import { commands as keyboard } from './keyboard.ts'
 import { commands as lgpd } from './lgpd.ts'
@@ -38,6 +39,7 @@ import { commands as view } from './view.ts'
 
 const byFeature = [
   home,
+  inbox,
   keyboard,
   drawers,
   session,

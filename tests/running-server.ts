@@ -30,6 +30,7 @@ const defaults: Environment = {
   PORT: '0',
   DATA_DIR: 'memory://',
   DEMO: '1',
+  DEMO_TODAY: '2026-11-16',
   LIMIT_SIGN_IN: '0',
   LIMIT_WRITES: '0',
   LIMIT_READS: '0',

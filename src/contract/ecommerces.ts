@@ -47,6 +47,10 @@ export const ecommerceColumns = [
 ] as const
 export const situations = ['active', 'inactive', 'all'] as const
 
+/** Why a merchant needs somebody: more used than its plan has, a fee that begins this week, calls to its system that fail. */
+export const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
+export type Attention = (typeof attentions)[number]
+
 export const listEcommerces = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces',
@@ -62,6 +66,8 @@ export const listEcommerces = endpoint({
     connector_platform: text(255).optional(),
     /** `module.flag`, as in the list of all features. */
     feature: text(120).optional(),
+    /** Ours: a platform behind a gateway is not asked for it. */
+    attention: z.enum(attentions).optional(),
   }),
   answer: page(EcommerceListRow),
   reads: ['ecommerces'],

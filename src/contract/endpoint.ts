@@ -25,6 +25,7 @@ export type Topic =
   | 'featureRequests'
   | 'activity'
   | 'view'
+  | 'inbox'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

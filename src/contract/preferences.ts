@@ -21,6 +21,8 @@ const commandId = z
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
 const mostRecent = 50
+const mostVisited = 30
+export const mostPinned = 20
 export const mostRecentTasks = 20
 
 const mostKeys = 4
@@ -33,7 +35,7 @@ const RecentItem = z.object({
   title: z.string().max(200),
   at: z.iso.datetime(),
 })
-type RecentItem = z.infer<typeof RecentItem>
+export type RecentItem = z.infer<typeof RecentItem>
 
 /** `g e`, `mod+k`, `?`: up to three strokes. */
 const keyText = z
@@ -64,6 +66,8 @@ const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
 const recent = z.array(RecentItem).max(mostRecent)
+const visited = z.array(RecentItem).max(mostVisited)
+const pinned = z.array(RecentItem).max(mostPinned)
 const recentTasks = z.array(z.string().max(60)).max(mostRecentTasks)
 
 export const Preferences = z.strictObject({
@@ -79,6 +83,12 @@ export const Preferences = z.strictObject({
   keys: ChosenKeys.default({}),
   hidden_columns: HiddenColumns.default({}),
   recent: recent.default([]),
+  /** Pages of records that were open, in whatever way; the newest first. */
+  visited: visited.default([]),
+  /** Those that stay on the home page. */
+  pinned: pinned.default([]),
+  /** Whether the first steps were seen. */
+  welcomed: z.boolean().default(false),
   recent_tasks: recentTasks.default([]),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -95,6 +105,9 @@ export const standardPreferences: Preferences = {
   keys: {},
   hidden_columns: {},
   recent: [],
+  visited: [],
+  pinned: [],
+  welcomed: false,
   recent_tasks: [],
 }
 
@@ -102,7 +115,7 @@ const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable
 
 /**
  * A patch: omitted fields stay, null resets to the default. `keys` merges per command (null resets it),
- * `hidden_columns` per list; `recent` and `recent_tasks` are prepended to the stored ones.
+ * `hidden_columns` per list; `recent`, `visited` and `recent_tasks` are prepended to the stored ones.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
@@ -115,6 +128,9 @@ export const PreferencesPatch = z.strictObject({
   keys: changeable(z.record(commandId, z.array(keyText).max(mostKeys).nullable())),
   hidden_columns: changeable(z.record(listName, columnNames.nullable())),
   recent: changeable(recent),
+  visited: changeable(visited),
+  pinned: changeable(pinned),
+  welcomed: changeable(z.boolean()),
   recent_tasks: changeable(recentTasks),
 })
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>
@@ -153,7 +169,10 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     home_page: changed(patch.home_page, before.home_page, usual.home_page),
     keys: mergedNames(before.keys, patch.keys),
     hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
-    recent: mergedRecent(before.recent, patch.recent),
+    recent: mergedRecent(before.recent, patch.recent, mostRecent),
+    visited: mergedRecent(before.visited, patch.visited, mostVisited),
+    pinned: withoutPersonal(changed(patch.pinned, before.pinned, usual.pinned)),
+    welcomed: changed(patch.welcomed, before.welcomed, usual.welcomed),
     recent_tasks: mergedTasks(before.recent_tasks, patch.recent_tasks),
   }
 }
@@ -181,7 +200,7 @@ function mergedNames(
 const nameOf = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
 
 /** The newest first, each once; nothing that tells who somebody is. */
-function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent']): RecentItem[] {
+function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent'], most: number): RecentItem[] {
   if (patch === undefined) return before
   if (patch === null) return []
   const byName = new Map<string, RecentItem>()
@@ -189,10 +208,13 @@ function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent']): 
     const kept = byName.get(nameOf(item))
     if (!kept || kept.at < item.at) byName.set(nameOf(item), item)
   }
-  return [...byName.values()]
-    .filter(({ title, args }) => ![title, ...Object.values(args)].some(holdsPersonalData))
+  return withoutPersonal([...byName.values()])
     .sort((one, other) => (one.at < other.at ? 1 : -1))
-    .slice(0, mostRecent)
+    .slice(0, most)
+}
+
+function withoutPersonal(items: RecentItem[]): RecentItem[] {
+  return items.filter(({ title, args }) => ![title, ...Object.values(args)].some(holdsPersonalData))
 }
 
 function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']): string[] {
@@ -205,6 +227,7 @@ function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']):
 export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
   if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
   if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
+  if (forgetsFirst(first.visited, second.visited)) return null
   if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
   const both = { ...first, ...second }
   if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
@@ -212,6 +235,7 @@ export function joined(first: PreferencesPatch, second: PreferencesPatch): Prefe
     both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
   }
   if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
+  if (first.visited && second.visited) both.visited = [...second.visited, ...first.visited].slice(0, mostVisited)
   if (first.recent_tasks && second.recent_tasks) {
     both.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, mostRecentTasks)
   }

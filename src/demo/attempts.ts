@@ -2,13 +2,14 @@
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { zipInvalid } from '#contract/tracking-errors.ts'
 import { createLog } from '#server/features/reprocess/attempts.ts'
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
 import { tasks } from './names.ts'
 import { demoPeople, userIdOf } from './people.ts'
 import { byWeight, type Random } from './random.ts'
 import type { DemoRefund } from './refunds.ts'
 import type { DemoReverse } from './reverse-rows.ts'
 import { atWork } from './rhythm.ts'
+import { demoToday } from './today.ts'
 
 export interface DemoAttempt {
   readonly type: ReprocessType

@@ -6,10 +6,11 @@ import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { firstDayOf, lastMonths } from '#server/features/ecommerces/billing.ts'
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
 import { demoPeople } from './people.ts'
 import { byWeight, continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
 import { reverseStories, storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 4217
@@ -117,9 +118,11 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
   if (ecommerce_id !== storyEcommerces.lojaAzul && random.chance(0.15)) return []
   const usual = (monthly_quota ?? random.between(2, 90) * 100) * (isOver ? 0.95 : 0.6)
   const months = lastMonths(demoToday)
+  // Loja Azul has used more than its month already.
+  const thisMonth = isOver && ecommerce_id === storyEcommerces.lojaAzul ? 1.4 : shareOfMonth
   return months.map((month, index) => ({
     ...{ ecommerce_id, service_code, month: firstDayOf(month) },
-    used: Math.round(usual * (random.between(75, 135) / 100) * (index === months.length - 1 ? shareOfMonth : 1)),
+    used: Math.round(usual * (random.between(75, 135) / 100) * (index === months.length - 1 ? thisMonth : 1)),
   }))
 }
 

@@ -7,7 +7,8 @@ import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { urlKey } from '#server/features/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
+import { demoToday } from './today.ts'
 
 const demoCarriersPath = '/demo/carriers'
 

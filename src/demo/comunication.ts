@@ -4,9 +4,10 @@ import type { AlertType } from '#contract/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { alerts, featureRequests, settings } from '#server/db/schema/platform.ts'
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
 import { demoPeople, userIdOf } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
+import { demoToday } from './today.ts'
 
 /** Alerts with a story; they keep their ids for good. */
 export const storyAlerts = {

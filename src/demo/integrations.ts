@@ -8,10 +8,10 @@ import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { sealed } from '#server/features/ecommerces/integration-rows.ts'
 import { hide } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { demoToday } from './merchants.ts'
 import { demoClientSecret } from './oauth.ts'
 import { insertRows, type Random } from './random.ts'
 import { storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 export interface DemoIntegration {
   readonly ecommerce_id: number

@@ -22,6 +22,7 @@ import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names
 import { demoPeople } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -47,8 +48,6 @@ export function demoRfc(random: Random): string {
 
 // Seeded random merchants, some with edge cases; the first ones have fixed stories.
 
-/** The day the demo data ends at: fixed, so that every run tells the same. */
-export const demoToday = new Date('2026-11-16T15:00:00Z')
 /** In milliseconds. */
 export const day = 86_400_000
 

@@ -2,10 +2,11 @@
 import { reverseStatuses } from '#contract/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, demoAddress, demoCpf, demoToday, phoneIn } from './merchants.ts'
+import { day, demoAddress, demoCpf, phoneIn } from './merchants.ts'
 import { firstNames, lastNames, products } from './names.ts'
 import { type Random, seeded } from './random.ts'
 import { type ReverseStory, refundStories, reverseStories } from './stories.ts'
+import { demoToday } from './today.ts'
 
 /** Chance of their own: stories stay as they are, whatever else the demo makes. */
 const storySeed = 9182

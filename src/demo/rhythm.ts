@@ -1,6 +1,7 @@
 // Distribution of demo events over time: Monday peak, quiet weekends and nights, monthly growth.
-import { day, demoToday } from './merchants.ts'
+import { day } from './merchants.ts'
 import { byWeight, type Random } from './random.ts'
+import { demoToday } from './today.ts'
 
 const hour = 3_600_000
 /** São Paulo is as much behind UTC, all year round. */

@@ -3,9 +3,10 @@ import { bareRegistration } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, demoCnpj, demoRfc, demoToday } from './merchants.ts'
+import { day, demoCnpj, demoRfc } from './merchants.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 // Coordinates of the Brazilian state capitals: latitude, longitude.
 const stateCoordinates: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {

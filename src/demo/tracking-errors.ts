@@ -2,10 +2,10 @@
 import { zipInvalid } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
-import { demoToday } from './merchants.ts'
 import { continueSequence, insertRows, mostMerchants, type Random, seeded } from './random.ts'
 import { anyReverse } from './reverse-rows.ts'
 import { storyEcommerces } from './stories.ts'
+import { demoToday } from './today.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 9142

@@ -102,6 +102,8 @@ const Variables = z.object({
   /** Demo data and the demo identity provider. */
   DEMO: flag.optional(),
   DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
+  /** The day the demo data ends at, for runs that tell the same; read by `src/demo/today.ts`. Left out: today. */
+  DEMO_TODAY: none(z.iso.date('must be a calendar date, such as 2026-11-16')),
   /** Demo reverses; left out, a dozen for each ecommerce. */
   DEMO_REVERSES: none(wholeNumber(2_000_000)),
   /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */

@@ -170,6 +170,10 @@ const comunication = {
 
 /** Each kind of record by the right to work on it (`tests/claims/claims.server.test.ts`). */
 const claims = {
+  'GET /v2/boss/home': 'signed in',
+  'GET /v2/boss/inbox': 'signed in',
+  'PUT /v2/boss/inbox': 'signed in',
+  'PUT /v2/boss/inbox/:id': 'signed in',
   'GET /v2/boss/claims': 'ecommerces r | courier r | ecommerce_group r | config r',
   'PUT /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
   'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',

@@ -1,56 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { routeOf } from '#console/features/diagnostics/copy.ts'
-import { isShutOut, recentsOf, shortcutsOf } from '#console/features/home/home-page.tsx'
+import { isShutOut } from '#console/features/home/home-page.tsx'
+import { inOrder, recordsOf } from '#console/features/home/work.tsx'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
+import type { QueueName } from '#contract/home.ts'
 
 const cs: Staff = { access: 'cs', permissions: presets.cs }
 const denied: Staff = { access: 'collaborator_aftersale', permissions: everywhere('denied') }
-const ids = (staff: Staff) => shortcutsOf(staff).map(({ id }) => id)
-const at = '2026-11-20T12:00:00.000Z'
 
-describe('what the home page offers', () => {
-  it('is what this person may begin, with its keys', () => {
-    expect(ids(cs)).toContain('ecommerces.list')
-    expect(ids(cs)).toContain('reprocess.reverse')
-    expect(ids(cs)).not.toContain('ecommerces.open')
-    expect(ids(cs)).not.toContain('home.go')
-  })
+const item = (command: string, args: Record<string, string>, title: string, at = '2026-11-20T12:00:00.000Z') => ({
+  ...{ command, args, title, at },
+})
+const lojaAzul = item('ecommerces.open', { ecommerce: '1' }, 'Loja Azul')
+const reverse = item('reverses.show', { reverse_id: '9' }, 'Reversa 9')
 
-  it('holds nothing that is denied', () => {
-    expect(ids({ access: 'financial', permissions: presets.financial })).not.toContain('reprocess.reverse')
-    expect(ids(denied)).not.toContain('ecommerces.list')
-    expect(isShutOut(denied)).toBe(true)
-    expect(isShutOut({ ...denied, access: 'admin_boss' })).toBe(false)
-    expect(isShutOut(cs)).toBe(false)
-  })
-
-  it('lists recent items that still lead somewhere', () => {
-    const recent = [
-      { command: 'ecommerces.open', args: { ecommerce: '12' }, title: 'Abrir ecommerce 12', at },
-      { command: 'no.longer', args: {}, title: 'Sumiu', at },
-      { command: 'session.theme', args: { theme: 'dark' }, title: 'Tema escuro', at },
-      { command: 'reprocess.reverse', args: { reverse_id: '9' }, title: 'Reprocessar reversa 9', at },
-    ]
-    expect(recentsOf(cs, recent).map(({ to }) => to)).toEqual([
-      '/ecommerces/show/12',
-      '/?do=reprocess.reverse&reverse_id=9',
+describe('the records of the home page', () => {
+  it('are those that were open, the pinned ones first and once', () => {
+    const records = recordsOf(cs, { visited: [reverse, lojaAzul], pinned: [lojaAzul] })
+    expect(records.map(({ to, isPinned }) => [to, isPinned])).toEqual([
+      ['/ecommerces/show/1', true],
+      ['/reverses/show/9', false],
     ])
-    expect(recentsOf(denied, recent)).toEqual([])
-    expect(recentsOf(cs, recent, 1)).toHaveLength(1)
+  })
+
+  it('are only those that this person may still open, and at most so many', () => {
+    expect(recordsOf(denied, { visited: [reverse], pinned: [lojaAzul] })).toEqual([])
+    expect(recordsOf(cs, { visited: [item('no.longer', {}, 'Sumiu'), reverse], pinned: [] })).toHaveLength(1)
+    expect(recordsOf(cs, { visited: [reverse, lojaAzul], pinned: [] }, 1)).toHaveLength(1)
   })
 })
 
-describe('what was done lately', () => {
-  const titled = (command: string, args: Record<string, string>, title: string) =>
-    recentsOf(cs, [{ command, args, title, at }]).map((one) => one.title)
+describe('what waits for somebody', () => {
+  const queues = (['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'] as const).map((name) => ({
+    ...{ name, count: 1, oldest: null, recent: null },
+  }))
+  const order = (type: Staff['access']): readonly QueueName[] => inOrder(queues, type).map(({ name }) => name)
 
-  it('keeps the names of records and views, and says a bare command in the language of now', () => {
-    expect(titled('reprocess.reverse', { reverse_id: '9' }, 'Reprocess reverse 9 · Loja')).toEqual([
-      'Reprocess reverse 9 · Loja',
-    ])
-    expect(titled('ecommerces.list', { situation: 'all' }, 'Parados')).toEqual(['Parados'])
-    expect(titled('ecommerces.list', {}, 'See ecommerces')).toEqual([null])
-    expect(titled('access.why', { command: 'users.edit' }, 'See why I may not')).toEqual([null])
+  it('begins with what the account type sees to', () => {
+    expect(order('n1')).toEqual(['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'])
+    expect(order('financial')).toEqual(['groupBilling', 'overQuota', 'trackingErrors', 'failedReprocesses'])
+    expect(order('ti')[0]).toBe('failedReprocesses')
+  })
+})
+
+describe('who has no right at all', () => {
+  it('is told so', () => {
+    expect(isShutOut(denied)).toBe(true)
+    expect(isShutOut({ ...denied, access: 'admin_boss' })).toBe(false)
+    expect(isShutOut(cs)).toBe(false)
   })
 })
 

@@ -20,7 +20,7 @@ import {
 import { groups } from '#server/db/schema/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { users } from '#server/db/schema/users.ts'
-import { demoToday } from '../../src/demo/merchants.ts'
+import { demoToday } from '../../src/demo/today.ts'
 import { demoPeople } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'

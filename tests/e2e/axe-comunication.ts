@@ -43,6 +43,7 @@ export const comunicationScreens: readonly Screen[] = [
     place: '/feature-requests',
     ready: (page) => page.getByRole('row').nth(2).waitFor(),
   },
+  { name: 'inbox', who: 'ti', place: '/inbox', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'asking for a feature',
     who: 'n1',

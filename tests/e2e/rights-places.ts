@@ -29,7 +29,7 @@ const group = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerc
 })
 
 export const places: readonly Place[] = [
-  { path: '/', opens: 'signed in', ready: /Boas-vindas/, writes: { who: 'ecommerces w', name: /^Criar ecommerce/ } },
+  { path: '/', opens: 'signed in', ready: /Boas-vindas/ },
   {
     path: '/ecommerces',
     opens: 'ecommerces r',
@@ -168,6 +168,7 @@ export const places: readonly Place[] = [
     ready: /URL do painel de análises/,
     writes: { who: 'config w', name: /^Salvar/ },
   },
+  { path: '/inbox', opens: 'signed in', ready: /Nada na caixa de entrada|O que aconteceu/ },
   { path: '/feature-requests', opens: 'config r', ready: /Quem pediu/ },
   {
     path: '/batches',

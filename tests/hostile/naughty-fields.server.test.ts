@@ -40,6 +40,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/retry': 'the same',
   'POST /v2/boss/batches/:id/take-over': 'names who has it, and a reason: tests/batches/access',
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
+  'PUT /v2/boss/inbox/:id': 'switches only',
+  'PUT /v2/boss/inbox': 'the same',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
@@ -52,7 +54,7 @@ const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/note
 
 /** Lists of the latest, which forget the others: tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
-  endpoint.path === '/v2/users/me/preferences' && String(path[0]).startsWith('recent')
+  endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
 const writes = allHandlers
   .map(({ endpoint }) => endpoint)

@@ -14,6 +14,7 @@ import {
 } from '#contract/batches.ts'
 import { releaseClaim, takeClaim } from '#contract/claims.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listInbox, markInbox, readInbox } from '#contract/inbox.ts'
 import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/integrations.ts'
 import { uploadLogo } from '#contract/metadatas.ts'
 import { putPreferences } from '#contract/preferences.ts'
@@ -27,6 +28,7 @@ import { deleteView } from '#contract/view.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { savedViews } from '#server/db/schema/users.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -154,6 +156,22 @@ const others = new Map<Endpoint, Make>([
   ],
   [takeClaim, async (api) => ({ params: await someReverse(api), body: {} })],
   [releaseClaim, async (api) => ({ params: await someReverse(api) })],
+  [
+    markInbox,
+    async (api, as) => {
+      const user_id = await idOf(api, as)
+      const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
+      await putIntoInbox(api.connection.db, user_id, {
+        kind: 'batchEnded',
+        key: `made ${++made}`,
+        facts,
+        now: new Date(),
+      })
+      const [newest] = (await api.call(listInbox, { query: {} }, { as })).data
+      return { params: { id: newest.id }, body: { done: true } }
+    },
+  ],
+  [readInbox, async () => ({ body: { read: true } })],
   [
     cancelExport,
     async (api, as) => {

@@ -39,6 +39,7 @@ const tables: Readonly<Record<string, string>> = {
   exports: 'report_exports',
   activity: 'activity',
   views: 'saved_views',
+  inbox: 'inbox',
 }
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {

@@ -49,6 +49,7 @@ test('every variable is read', () => {
     ALLOWED_DOMAINS: 'Example.com, example.com.br',
     DEMO: '0',
     DEMO_ECOMMERCES: '100000',
+    DEMO_TODAY: '2026-11-16',
     DEMO_REVERSES: '1000000',
     DEMO_STORES: '5000',
     DEMO_TRACKING_ERRORS: '40000',

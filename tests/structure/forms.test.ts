@@ -18,6 +18,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
   'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
   'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
+  'PUT /v2/boss/inbox': 'inbox.spec.ts',
+  'PUT /v2/boss/inbox/:id': 'inbox.spec.ts',
   'PUT /v2/users/me/preferences': 'preferences.spec.ts',
   'POST /demo/identities/:account_type/token': 'faults/session.spec.ts',
   'POST /v2/auth/login': 'faults/session.spec.ts',

@@ -34,12 +34,13 @@ import {
 import { ticketsClear, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
 import { callApi, listenToAnswers } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { dateHere, formatBytes, formatInstant, formatTime } from '#console/lib/format.ts'
+import { dateHere, formatBytes, formatInstant, formatNumber, formatTime } from '#console/lib/format.ts'
 import { useNotices } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { ariaKeys, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { useUnread } from '#console/session/inbox.ts'
 import { silence, useMaintenanceMark } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Avatar } from '#console/ui/badge.tsx'
@@ -475,13 +476,19 @@ function NoticesButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const count = useNotices().length
+  const unread = useUnread()
+  const inbox = unread > 0 ? ` · ${t('notices.inbox', { count: unread, number: formatNumber(unread) })}` : ''
   return (
     <IconButton
-      label={t('notices.open', { count })}
+      label={`${t('notices.open', { count })}${inbox}`}
       icon={
         <span className={styles.bell}>
           <Bell size={16} />
-          {count > 0 && <span className={styles.dot} />}
+          {unread > 0 ? (
+            <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>
+          ) : (
+            count > 0 && <span className={styles.dot} />
+          )}
         </span>
       }
       onClick={() => run(sessionNotices)}

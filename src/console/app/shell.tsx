@@ -21,6 +21,7 @@ import { Header } from './header.tsx'
 import { Dock } from './parked-drawers.tsx'
 import { type Crumb, crumbsOf, pathOf, prefetchPage, usePlace } from './routes.tsx'
 import styles from './shell.module.css'
+import { useVisits } from './visits.ts'
 
 /** More than these are a click further away. */
 const most = 5
@@ -159,6 +160,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const menuButton = useRef<HTMLButtonElement>(null)
   const crumbs = useCrumbs()
   useTrailEnd()
+  useVisits()
   // On small windows the menu lies over the page until one has gone somewhere.
   const isOpen = openAt === pathname
 

@@ -20,6 +20,12 @@ export function focusListFilter(): boolean {
   return filter !== undefined
 }
 
+/** On arrival the page's heading has the focus; its first row takes it over once the rows are loaded. */
+export function nothingHasFocus(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
+}
+
 // Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 
 const useTitle = create<{ readonly title: string | null }>(() => ({ title: null }))

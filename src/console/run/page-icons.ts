@@ -4,6 +4,7 @@ import Building from 'lucide-react/icons/building-2'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
+import Inbox from 'lucide-react/icons/inbox'
 import Layers from 'lucide-react/icons/layers'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import MapPinX from 'lucide-react/icons/map-pin-x'
@@ -20,6 +21,7 @@ export type Icon = typeof House
 
 export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
   home: House,
+  inbox: Inbox,
   ecommerces: Building,
   reverses: PackageOpen,
   failedReprocesses: TriangleAlert,

@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { closed } from '#commands/registry.ts'
-import { focusListFilter } from '#console/lib/browser.ts'
+import { focusListFilter, nothingHasFocus } from '#console/lib/browser.ts'
 import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
 import { readStored, tab, writeStored } from '#console/lib/storage.ts'
 import { startRecordPager, useRunner } from '#console/run/run-context.tsx'
@@ -37,12 +37,6 @@ interface GridCursorOptions {
 }
 
 const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
-
-function nothingHasFocus(): boolean {
-  const { activeElement } = document
-  // On arrival the page's heading has the focus; the grid takes it over once the rows are loaded.
-  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
-}
 
 export function useGridCursor(options: GridCursorOptions) {
   const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options

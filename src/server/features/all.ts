@@ -11,6 +11,8 @@ import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { failedReprocessHandlers } from './failed-reprocesses.ts'
 import { featureRequestHandlers } from './feature-requests.ts'
 import { groupHandlers } from './groups/handlers.ts'
+import { homeHandlers } from './home/handlers.ts'
+import { inboxHandlers } from './inbox.ts'
 import { preferencesHandlers } from './preferences.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
@@ -27,6 +29,8 @@ import { viewHandlers } from './view.ts'
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
   ...preferencesHandlers,
+  ...homeHandlers,
+  ...inboxHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
   ...failedReprocessHandlers,

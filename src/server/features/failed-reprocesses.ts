@@ -1,6 +1,5 @@
 // The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
 import { and, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { type Parsed, pathOf } from '#contract/endpoint.ts'
 import { type FailedReprocess, type failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
@@ -11,34 +10,16 @@ import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/sch
 import { folded, hasStatus, ways } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import { isSilentAttempt } from '#server/services/attempt.ts'
 import { isHeldBy } from '#server/services/claims.ts'
+import { failedAt, isOpenFailure, joinsOfRecord, recordStatus } from '#server/services/failed-reprocesses.ts'
 
 type Query = Parsed<typeof listFailedReprocesses>['query']
 
-const later = alias(attempts, 'later')
-
-/** Written as the partial index has it. One that still runs has failed where its process is taken for dead. */
-const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isSilentAttempt})`
-
-/** Of the record, be it a reverse or a refund. */
-const status = sql<
-  string | null
->`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
-/** Settled in another way: nobody has to try again. */
-const isOpen = sql`coalesce(${status}, '') not in ('done', 'canceled')`
 const error = sql<
   string | null
 >`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
-const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
-const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
-
 /** Every one of the queue, with what it is filtered, ordered and told by. */
 function failuresOf(db: Database, condition: SQL | undefined) {
-  // One that was cancelled changed nothing.
-  const isSame = and(eq(later.type, attempts.type), eq(later.entity_id, attempts.entity_id))
-  const isLater = and(isSame, sql`${later.attempt} > ${attempts.attempt}`, sql`${later.status} <> 'cancelled'`)
-  const isLast = sql`not exists (${db.select({ found: sql`1` }).from(later).where(isLater)})`
   return db
     .select({
       id: attempts.id,
@@ -46,7 +27,7 @@ function failuresOf(db: Database, condition: SQL | undefined) {
       entity_id: attempts.entity_id,
       reverse_id: sql<number>`${reverses.id}`.as('reverse_id'),
       order_number: reverses.order_number,
-      status: status.as('record_status'),
+      status: recordStatus.as('record_status'),
       error: error.as('failure'),
       failed_at: failedAt.as('failed_at'),
       ticket: attempts.ticket,
@@ -58,10 +39,10 @@ function failuresOf(db: Database, condition: SQL | undefined) {
       owner: ecommerces.display_name,
     })
     .from(attempts)
-    .leftJoin(refunds, and(eq(attempts.type, 'refund'), eq(refunds.id, attempts.entity_id)))
-    .innerJoin(reverses, eq(reverses.id, reverseId))
+    .leftJoin(refunds, joinsOfRecord.refund)
+    .innerJoin(reverses, joinsOfRecord.reverse)
     .innerJoin(ecommerces, eq(ecommerces.id, attempts.ecommerce_id))
-    .where(and(hasFailed, isLast, isOpen, condition))
+    .where(and(isOpenFailure(db), condition))
     .as('failures')
 }
 
@@ -69,7 +50,7 @@ function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date)
   const { type, status: wanted, ecommerce_id, person, by } = query
   return and(
     type ? eq(attempts.type, type) : undefined,
-    hasStatus(status, wanted),
+    hasStatus(recordStatus, wanted),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
     by === undefined ? undefined : eq(attempts.user_id, by === 'me' ? staff.id : by),
     isHeldBy(db, person, { entity: attempts.type, id: attempts.entity_id, staff, now }),

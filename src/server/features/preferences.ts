@@ -32,10 +32,16 @@ export const preferencesHandlers: readonly Handler[] = [
     if (Object.keys(after.keys).length > mostChosen)
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
     await db.update(users).set({ preferences: after }).where(own)
-    const changed = namesOf(after).filter((name) => canonical(before[name]) !== canonical(after[name]))
-    await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, after: { changed } })
+    const changed = namesOf(after).filter(
+      (name) => !usage.includes(name) && canonical(before[name]) !== canonical(after[name]),
+    )
+    const facts = changed.length === 0 ? { before: {}, after: {} } : { after: { changed } }
+    await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, ...facts })
     return { data: after }
   }),
 ]
+
+/** What was used last is no choice, and leaves no row of activity. */
+const usage: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
 const namesOf = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

@@ -36,7 +36,9 @@ import { Select } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
+import { isAbsent } from '#contract/access.ts'
 import {
+  attentions,
   connectorPlatform,
   type EcommerceListRow,
   ecommerceColumns,
@@ -46,6 +48,7 @@ import {
   situations,
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { getHome } from '#contract/home.ts'
 import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, TypeName, typeLabel } from './ecommerces.tsx'
 
@@ -158,11 +161,13 @@ export const noFilters = {
   software_id: undefined,
   connector_platform: undefined,
   feature: undefined,
+  attention: undefined,
 } as const
 
 /** Whether a search or a filter may be why the list is empty. */
-export function isNarrowed({ situation, q, software_id, connector_platform, feature }: ListQuery): boolean {
-  return situation !== 'all' || [q, software_id, connector_platform, feature].some((value) => value !== undefined)
+export function isNarrowed({ situation, q, software_id, connector_platform, feature, attention }: ListQuery): boolean {
+  const others = [q, software_id, connector_platform, feature, attention]
+  return situation !== 'all' || others.some((value) => value !== undefined)
 }
 
 interface NarrowingProps {
@@ -186,6 +191,7 @@ export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation('ecommerces')
   const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
   const { t: featureText } = useTranslation('features')
+  const { user } = useSession()
   const any = { value: '', label: t('list.any') }
 
   const platforms = (data?.platforms ?? []).map(({ id, name, is_discontinued }) => ({
@@ -224,6 +230,14 @@ export function ListFilters({ query, set }: NarrowingProps) {
         value={query.feature ?? ''}
         onChange={(feature) => set({ feature })}
       />
+      {!isAbsent(user, getHome.access) && (
+        <Filter
+          label={t('list.attention.label')}
+          options={[any, ...attentions.map((value) => ({ value, label: t(`list.attention.${value}`) }))]}
+          value={query.attention ?? ''}
+          onChange={(value) => set({ attention: attentions.find((one) => one === value) })}
+        />
+      )}
       {error && (
         <Button size="small" title={t('list.filtersFailed')} onClick={() => void refetch()}>
           {t('list.retry')}

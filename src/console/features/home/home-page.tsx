@@ -1,133 +1,134 @@
-// Home page: greeting, and the commands to start with, each with its shortcut.
+// Home page: a board of the work in six numbered blocks, each only for who may read what it tells (product decision E10).
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import type { Arguments, Command } from '#commands/command.ts'
 import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
-import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
-import { formatInstant } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { ticketsSet } from '#commands/tickets.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { nothingHasFocus } from '#console/lib/browser.ts'
+import { isPlain, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Keys } from '#console/ui/keys.tsx'
-import { ForbiddenPanel } from '#console/ui/panels.tsx'
-import type { Staff } from '#contract/access.ts'
-import type { Preferences } from '#contract/preferences.ts'
+import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { isAbsent, type Staff } from '#contract/access.ts'
+import { getHome, type Home } from '#contract/home.ts'
+import { Block, RowCommand } from './block.tsx'
 import styles from './home-page.module.css'
-
-/** Commands that open a page, drawer or dialog, have a global key and need no record; in registry order. */
-export function shortcutsOf(staff: Staff): readonly Command[] {
-  return allowed(staff).filter(({ area, requires, hidden, surface, keys, menu }) => {
-    const opensSomething = ['page', 'drawer', 'dialog'].includes(surface.kind)
-    const isWork = area !== 'home' && area !== 'session' && !requires && !hidden
-    // Which report is chosen on their page.
-    const isOneReport = area === 'reports' && !menu
-    return keys.global !== undefined && opensSomething && isWork && !isOneReport
-  })
-}
-
-export interface Recent {
-  /** As it was said then; null: the command alone, which is said in the language of now. */
-  readonly title: string | null
-  readonly command: Command
-  readonly to: string
-  readonly at: string
-}
-
-/** What was done lately and leads somewhere: pages and drawers this person may still open. */
-export function recentsOf(staff: Staff, recent: Preferences['recent'], most = 8): readonly Recent[] {
-  const may = new Set(allowed(staff))
-  return recent
-    .flatMap(({ command: id, args, title, at }) => {
-      const command = findCommand(id)
-      if (!command || !may.has(command) || command.surface.kind === 'inline' || !isComplete(command, args)) return []
-      return [{ title: saysMore(title, command, args) ? title : null, command, to: linkOf(command, args), at }]
-    })
-    .slice(0, most)
-}
-
-/** Whether a title names a record or a view, and not only what is done. */
-function saysMore(title: string, { surface }: Command, args: Arguments): boolean {
-  const given = Object.values(args)
-  return surface.kind === 'page' ? given.length > 0 : given.some((value) => title.includes(value))
-}
+import { Changes, Figures, PlatformState } from './platform.tsx'
+import { Queues, Recents, Work } from './work.tsx'
 
 /** Whether this person has any right at all. */
 export function isShutOut(staff: Staff): boolean {
   return staff.access !== 'admin_boss' && Object.values(staff.permissions).every((level) => level === 'denied')
 }
 
-/** Welcomes by name (S1 §2) and says where work begins. */
+/** Milliseconds between two looks while the page is seen. */
+const lookEvery = 60_000
+
+/** Welcomes by name (S1 §2) and says what is to be done. */
 export function HomePage() {
   const { t } = useTranslation('home')
-  const { user, preferences } = useSession()
+  const { user } = useSession()
+  const page = useRef<HTMLDivElement>(null)
+  const home = useQuery({
+    ...queryOf(getHome, {}),
+    enabled: !isShutOut(user) && !isAbsent(user, getHome.access),
+    staleTime: 0,
+    refetchInterval: lookEvery,
+  })
+  const { data } = home
+  // Like a list: the first row takes over from the heading, once it is there.
+  useEffect(() => {
+    if (data && nothingHasFocus()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
+  }, [data])
   const name = `${user.first_name} ${user.last_name}`.trim() || t('someone')
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>{t('welcome', { name })}</h1>
-        <p className={styles.text}>{t('text')}</p>
-      </header>
-      {isShutOut(user) ? (
-        <ForbiddenPanel reason={t('shutOut')} />
-      ) : (
-        <div className={styles.columns}>
-          <Shortcuts shortcuts={shortcutsOf(user)} />
-          <Recents recents={recentsOf(user, preferences.recent)} />
-        </div>
-      )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
+    <div ref={page} className={styles.page} onKeyDown={walk}>
+      <h1>{t('welcome', { name })}</h1>
+      {isShutOut(user) ? <ForbiddenPanel reason={t('shutOut')} /> : <Board home={home} />}
     </div>
   )
 }
 
-function Shortcuts({ shortcuts }: { readonly shortcuts: readonly Command[] }) {
-  const { t } = useTranslation(['home', 'commands'])
-  const { run } = useRunner()
-  const rows = [paletteOpen, ...shortcuts]
+interface BoardProps {
+  readonly home: {
+    readonly data: { readonly data: Home } | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+    readonly isLoading: boolean
+  }
+}
+
+function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
+  const { t } = useTranslation('home')
+  if (isLoading) return <Skeleton width="100%" height="320px" />
+  const home = data?.data
   return (
-    <section aria-labelledby="shortcuts">
-      <h2 id="shortcuts" className={styles.heading}>
-        {t('shortcuts')}
-      </h2>
-      <ul className={styles.list}>
-        {rows.map((command) => (
-          <li key={command.id}>
-            <button type="button" className={styles.row} onClick={() => run(command)}>
-              <span className={styles.title}>{t(`commands:${command.id}.title`)}</span>
-              <Keys keys={command} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button variant="quiet" size="small" keys={keyboardHelp} onClick={() => run(keyboardHelp)}>
-        {t(`commands:${keyboardHelp.id}.title`)}
-      </Button>
-    </section>
+    <>
+      <FirstSteps />
+      {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {home && <PlatformState home={home} />}
+          {home && <Queues queues={home.queues} />}
+          <Work tickets={home?.tickets ?? []} />
+        </div>
+        <div className={styles.column}>
+          <Recents />
+          {home?.figures && <Figures figures={home.figures} />}
+          {home && <Changes changes={home.changes} />}
+        </div>
+      </div>
+    </>
   )
 }
 
-function Recents({ recents }: { readonly recents: readonly Recent[] }) {
-  const { t } = useTranslation(['home', 'commands'])
-  return (
-    <section aria-labelledby="recents">
-      <h2 id="recents" className={styles.heading}>
-        {t('recents')}
-      </h2>
-      {recents.length === 0 ? (
-        <p className={styles.none}>{t('noRecents')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {recents.map(({ title, command, to, at }) => (
-            <li key={to}>
-              <Link to={to} className={styles.row}>
-                <span className={styles.title}>{title ?? t(`commands:${command.id}.title`)}</span>
-                <span className={styles.detail} title={formatInstant(at)}>
-                  {t(`commands:places.${command.area}`)}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+/** Once, until it is closed. */
+function FirstSteps() {
+  const { t } = useTranslation('home')
+  const { preferences, savePreferences } = useSession()
+  if (preferences.welcomed) return null
+  const close = (
+    <Button size="small" onClick={() => savePreferences({ welcomed: true })}>
+      {t('steps.close')}
+    </Button>
   )
+  return (
+    <Block number={0} title={t('steps.title')} note={close}>
+      <RowCommand command={paletteOpen} title={t('steps.palette')} />
+      <RowCommand command={ticketsSet} title={t('steps.ticket')} />
+      <RowCommand command={keyboardHelp} title={t('steps.help')} />
+    </Block>
+  )
+}
+
+// Keys: j and k, or the arrows, walk through the rows; a number leads to the first row of its block.
+
+function rowsIn(part: Element | null | undefined): HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+}
+
+const ways: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  if (event.defaultPrevented || !isPlain(event.nativeEvent)) return
+  if (key.length === 1 && !singleKeysAreOn()) return
+  const target = /^\d$/.test(key) ? firstOf(currentTarget, key) : beside(currentTarget, ways[key] ?? 0)
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+function firstOf(page: HTMLElement, number: string): HTMLElement | undefined {
+  return rowsIn(page.querySelector(`[data-block="${number}"]`))[0]
+}
+
+function beside(page: HTMLElement, way: number): HTMLElement | undefined {
+  if (way === 0) return undefined
+  const rows = rowsIn(page)
+  const at = rows.findIndex((row) => row.matches(':focus'))
+  return at === -1 ? rows[0] : rows[at + way]
 }

@@ -6,16 +6,19 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
+import { inboxList } from '#commands/inbox.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
+import { linkOf } from '#commands/registry.ts'
 import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
 import { viewDelete, viewEdit } from '#commands/view.ts'
 import { callApi } from '#console/api/client.ts'
 import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
-import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
+import { formatInstantExactly, formatNumber, formatTime } from '#console/lib/format.ts'
 import { type Notice, notices, notify, useNotices } from '#console/lib/notices.ts'
 import { type Action, homePagesOf, pageName, useRunner } from '#console/run/run-context.tsx'
+import { useUnread } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
 import { SessionList } from '#console/table/session-list.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -149,6 +152,8 @@ export function NoticesDrawer() {
   const { t } = useTranslation(['session', 'ui'])
   const { close } = useRunner()
   const kept = [...useNotices()].reverse()
+  const { can } = useSession()
+  const unread = useUnread()
   return (
     <Drawer
       title={t('notices.title')}
@@ -156,6 +161,13 @@ export function NoticesDrawer() {
       onClose={close}
       footer={kept.length > 0 && <Button onClick={notices.clear}>{t('notices.clear')}</Button>}
     >
+      {can(inboxList.access) && (
+        <p>
+          <Link to={linkOf(inboxList)}>
+            {t('common:notices.inbox', { count: unread, number: formatNumber(unread) })}
+          </Link>
+        </p>
+      )}
       {kept.length === 0 ? (
         <EmptyState title={t('notices.empty')} text={t('notices.emptyText')} />
       ) : (

@@ -62,6 +62,8 @@ export const reverses = pgTable(
     index('reverses_tracking_error_created')
       .on(table.created_at, table.id)
       .where(sql`${table.tracking_error} is not null`),
+    // What was concluded lately is counted without their rows.
+    index('reverses_concluded').on(table.updated_at).where(sql`${table.status} in ('done', 'completed')`),
     // Counted without their rows.
     index('reverses_no_tracking_error').on(table.created_at, table.id).where(sql`${table.tracking_error} is null`),
     index('reverses_tracking_error_ecommerce')

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
+import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
@@ -67,6 +68,28 @@ export const demoKeys = pgTable('demo_keys', {
   id: text('id').primaryKey(),
   private_key: jsonb('private_key').$type<Readonly<Record<string, unknown>>>().notNull(),
 })
+
+/** What a person must see later; `key` names what happened, so that it is told once. */
+export const inbox = pgTable(
+  'inbox',
+  {
+    id: serial('id').primaryKey(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<InboxKind>().notNull(),
+    key: text('key').notNull(),
+    facts: jsonb('facts').$type<InboxFacts>().notNull(),
+    created_at: createdAt,
+    read_at: instant('read_at'),
+    done_at: instant('done_at'),
+  },
+  (table) => [
+    uniqueIndex('inbox_key').on(table.user_id, table.key),
+    index('inbox_user').on(table.user_id, table.id),
+    index('inbox_open').on(table.user_id, table.id).where(sql`${table.done_at} is null`),
+  ],
+)
 
 // Saved views of lists.
 

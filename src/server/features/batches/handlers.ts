@@ -35,6 +35,7 @@ import { type Handler, handle, handleLong, type LongCall, type Recorder, type Se
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import type { BatchKind, BatchRecord, DryRun, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
 import { csvName } from '#server/services/csv.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 import { lineEnd, readPasted } from './kinds.ts'
 import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
 
@@ -216,6 +217,8 @@ const changeHandlers: readonly Handler[] = [
       ...{ action: 'batches.takeOver', entity, entity_id: batch.id, ticket: batch.ticket },
       ...{ before: { person: from_name }, after: { person: to_name, reason } },
     })
+    const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, person: to_name, reason }
+    await putIntoInbox(db, from, { kind: 'batchTakenOver', key: `batch ${batch.id} ${now.toISOString()}`, facts, now })
     return { success: true as const, data: await shownBatch(db, changed, staff) }
   }),
 

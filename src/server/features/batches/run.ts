@@ -12,6 +12,7 @@ import { appendActivity } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`
@@ -80,12 +81,16 @@ async function currentBatch(db: Database, id: number, worker: string): Promise<B
 async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
   const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
-  const ended = await db
-    .update(batches)
-    .set({ ...free, status: 'done', finished_at: now })
-    .where(and(isHeld(id, worker), eq(batches.status, 'running'), sql`not ${open}`))
-    .returning({ id: batches.id })
-  if (ended.length > 0) return true
+  const isEnded = await db.transaction(async (transaction) => {
+    const [ended] = await transaction
+      .update(batches)
+      .set({ ...free, status: 'done', finished_at: now })
+      .where(and(isHeld(id, worker), eq(batches.status, 'running'), sql`not ${open}`))
+      .returning()
+    if (ended) await tellEnd(transaction, ended, now)
+    return ended !== undefined
+  })
+  if (isEnded) return true
   const left = await db
     .update(batches)
     .set(free)
@@ -94,6 +99,14 @@ async function releaseBatch(db: Database, id: number, worker: string, now: Date)
   if (left.length > 0) return true
   const [held] = await db.select({ id: batches.id }).from(batches).where(isHeld(id, worker))
   return held === undefined
+}
+
+/** Tried again, it ends again. */
+async function tellEnd(db: Database, { id, user_id, type, ticket }: BatchRecord, now: Date): Promise<void> {
+  const of = (status: 'done' | 'failed') =>
+    db.$count(batchRows, and(eq(batchRows.batch_id, id), eq(batchRows.status, status)))
+  const facts = { batch: id, type, ticket, done: await of('done'), failed: await of('failed') }
+  await putIntoInbox(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
 }
 
 /**
@@ -320,6 +333,14 @@ async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { servi
     const { entity } = kindOf(batch.type)
     const [before, after] = [{ status: 'running' }, { status: 'paused', stopped }]
     await record({ action: 'batches.pause', entity, entity_id: batch.id, ticket: batch.ticket, before, after })
+    const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, reason: stopped }
+    const now = services.now()
+    await putIntoInbox(db, batch.user_id, {
+      kind: 'batchStopped',
+      key: `batch ${batch.id} ${now.toISOString()}`,
+      facts,
+      now,
+    })
   })
 }
 

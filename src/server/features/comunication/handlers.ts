@@ -24,6 +24,7 @@ import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, expectUnchanged, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { putIntoOtherInboxes } from '#server/services/inbox.ts'
 
 type Row = typeof alerts.$inferSelect
 
@@ -175,6 +176,11 @@ const maintenanceHandlers: readonly Handler[] = [
     })
     const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
     await record({ action, entity: 'maintenance', entity_id: 1, before: of(row), after: of(next) })
+    if (isSwitched) {
+      const facts = { reason: next.reason, until: next.until?.toISOString() ?? null, person: who.user_name }
+      const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
+      await putIntoOtherInboxes(db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
+    }
     tag(saved.version)
     return { success: true as const, ...maintenanceToApi(saved) }
   }),

@@ -57,6 +57,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ name: 'told', first_group_manager: 'told' },
     ...{ status_replica_group_in_billing: 'code', error_replica_group_in_billing: 'told' },
   },
+  inbox: { kind: 'code', key: 'code', facts: 'free_text' },
   idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
   integrations: {
     ...{ integration_type: 'code', name: 'told', username: 'told', password: 'secret', api_url: 'told' },

@@ -18,12 +18,13 @@ import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 
-type ListQuery = Parsed<typeof listEcommerces>['query']
+type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date }
 
 function conditionOf(query: ListQuery): SQL | undefined {
-  const { situation, q, software_id, connector_platform, feature } = query
+  const { situation, q, software_id, connector_platform, feature, attention, now } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
     q ? isSearched(q) : undefined,
@@ -32,6 +33,7 @@ function conditionOf(query: ListQuery): SQL | undefined {
       ? integratedBy(and(eq(integrations.software_id, connectorPlatform), eq(integrations.api_url, connector_platform)))
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
+    attention ? needsAttention(attention, now) : undefined,
   )
 }
 
@@ -168,8 +170,8 @@ interface FoundPage {
   readonly total: number
 }
 
-export const listHandler = handle(listEcommerces, async ({ query, db }) => {
-  const { rows, total } = await pageOf(db, query)
+export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
+  const { rows, total } = await pageOf(db, { ...query, now: services.now() })
   return pageEnvelope({ path: listEcommerces.path, query }, query, total, rows)
 })
 

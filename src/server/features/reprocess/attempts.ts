@@ -11,6 +11,7 @@ import { type ReverseItem, refunds, reprocessAttempts, reverses, type SentOutcom
 import { httpError } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
 
 export interface Subject {
   readonly type: ReprocessType
@@ -264,9 +265,11 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
     })
     .where(and(which, eq(reprocessAttempts.status, 'running')))
     .returning()
-  for (const { id, type, entity_id, ecommerce_id, ticket, status, error } of closed) {
+  for (const { id, type, entity_id, ecommerce_id, ticket, status, error, user_id } of closed) {
     const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
+    const facts = { type, id: entity_id, ticket, error }
+    await putIntoInbox(db, user_id, { kind: 'reprocessFailed', key: `attempt ${id}`, facts, now })
   }
 }
 

@@ -11,6 +11,8 @@ import ecommerces from './operations/ecommerces.json'
 import featureRequests from './operations/feature-requests.json'
 import features from './operations/features.json'
 import groups from './operations/groups.json'
+import home from './operations/home.json'
+import inbox from './operations/inbox.json'
 import integrations from './operations/integrations.json'
 import lgpd from './operations/lgpd.json'
 import metadatas from './operations/metadatas.json'
@@ -62,6 +64,8 @@ export const tags: Readonly<Record<string, Tag>> = {
   metadatas,
   stores,
   groups,
+  home,
+  inbox,
   users,
   reprocess,
   reverses,

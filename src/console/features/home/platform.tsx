@@ -1,0 +1,150 @@
+// Blocks of the home page about the platform: its state, the figures of today, what others changed.
+import { useTranslation } from 'react-i18next'
+import { activityList, activityOpen } from '#commands/activity.ts'
+import { comunicationList } from '#commands/comunication.ts'
+import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reversesList } from '#commands/reverses.ts'
+import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
+import { formatAction, formatRecord } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Figure, Home, HomeChange } from '#contract/home.ts'
+import { Block, RowLink } from './block.tsx'
+import styles from './home-page.module.css'
+
+/** What is not as it should be, and what consumers see; a line says where everything is well. */
+export function PlatformState({ home: { maintenance, alerts, integrations } }: { readonly home: Home }) {
+  const { t } = useTranslation(['home', 'errors'])
+  const { can } = useSession()
+  const failing = integrations?.failing ?? []
+  const more = (integrations?.count ?? 0) - failing.length
+  const isWell = maintenance === null && failing.length === 0
+  return (
+    <Block number={1} title={t('state.title')} note={isWell ? t(integrations ? 'state.well' : 'state.on') : undefined}>
+      {maintenance && (
+        <RowLink
+          to={linkOf(can(comunicationList.access) ? comunicationList : activityList)}
+          title={t('state.maintenance')}
+          detail={maintenance.until ? t('state.until', { at: formatInstant(maintenance.until) }) : t('state.noEnd')}
+          isUrgent
+        />
+      )}
+      {failing.map(({ id, ecommerce, last_error, last_failure_at }) => (
+        <RowLink
+          key={id}
+          to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integrations' })}
+          title={t('state.failing', { name: ecommerce.display_name, id: ecommerce.id })}
+          detail={`${last_error ? t(`errors:${last_error}`) : t('state.noAnswer')} · ${formatAge(last_failure_at)}`}
+          isUrgent
+        />
+      ))}
+      {more > 0 && (
+        <RowLink
+          to={`${linkOf(ecommercesList)}?attention=failing_integration`}
+          title={t('state.moreFailing', { count: more, number: formatNumber(more) })}
+        />
+      )}
+      {alerts !== null && alerts > 0 && (
+        <RowLink
+          to={linkOf(comunicationList)}
+          title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
+        />
+      )}
+    </Block>
+  )
+}
+
+/** Today against the same weekday a week ago, up to this time of day. */
+export function Figures({
+  figures: { created, concluded, failed },
+}: {
+  readonly figures: NonNullable<Home['figures']>
+}) {
+  const { t } = useTranslation('home')
+  return (
+    <Block number={5} title={t('figures.title')} note={t('figures.note')}>
+      <FigureRow to={linkOf(reversesList)} title={t('figures.created')} figure={created} />
+      <FigureRow to={`${linkOf(reversesList)}?status=done`} title={t('figures.concluded')} figure={concluded} />
+      {failed && <FigureRow to={linkOf(failedReprocessesList)} title={t('figures.failed')} figure={failed} />}
+    </Block>
+  )
+}
+
+interface FigureRowProps {
+  readonly to: string
+  readonly title: string
+  readonly figure: Figure
+}
+
+function FigureRow({ to, title, figure: { today, week_ago, days } }: FigureRowProps) {
+  const { t } = useTranslation('home')
+  return (
+    <RowLink
+      to={to}
+      title={title}
+      detail={
+        <span className={styles.figure}>
+          <Sparkline values={days} />
+          <strong>{formatNumber(today)}</strong>
+          <span>{t('figures.weekAgo', { number: formatNumber(week_ago) })}</span>
+        </span>
+      }
+    />
+  )
+}
+
+const drawing = { width: 72, height: 20, margin: 2 } as const
+
+/** The days of a figure as a line; its numbers stand beside it. */
+function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const { width, height, margin } = drawing
+  const top = Math.max(1, ...values)
+  const points = values.map((value, index) => {
+    const x = margin + (index * (width - 2 * margin)) / Math.max(1, values.length - 1)
+    const y = height - margin - (value * (height - 2 * margin)) / top
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.sparkline}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  )
+}
+
+/** By others: who, what, on which record, since when. */
+export function Changes({ changes }: { readonly changes: readonly HomeChange[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <Block number={6} title={t('changes.title')} note={changes.length === 0 ? t('changes.none') : undefined}>
+      {changes.map((change) => (
+        <ChangeRow key={change.id} change={change} />
+      ))}
+    </Block>
+  )
+}
+
+function ChangeRow({ change }: { readonly change: HomeChange }) {
+  const { t } = useTranslation(['home', 'activity'])
+  const { user_name, entity, ecommerce, at, id } = change
+  const record =
+    ecommerce && entity === 'ecommerce' ? `${ecommerce.display_name} · ${ecommerce.id}` : formatRecord(change, t)
+  const where = ecommerce && entity !== 'ecommerce' ? ` · ${ecommerce.display_name}` : ''
+  return (
+    <RowLink
+      to={linkOf(activityOpen, { activity: String(id) }, linkOf(activityList))}
+      title={t('changes.row', { person: user_name, action: formatAction(change, t), record: `${record}${where}` })}
+      detail={
+        <time dateTime={at} title={formatInstantExactly(at)}>
+          {formatAge(at)}
+        </time>
+      }
+    />
+  )
+}

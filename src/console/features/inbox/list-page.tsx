@@ -1,0 +1,217 @@
+// The inbox: what happened while one did something else, the newest first; read, done and taken back by key.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Check from 'lucide-react/icons/check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { batchesOpen } from '#commands/batches.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { comunicationList } from '#commands/comunication.ts'
+import { featureRequestsOpen } from '#commands/feature-requests.ts'
+import { inboxDone, inboxList, inboxRead, inboxReadAll } from '#commands/inbox.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatInstant } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { type Session, useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, CellButton, CellLink } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
+import styles from './list-page.module.css'
+
+type T = TFunction<'inbox'>
+type Target = readonly [Command, Arguments]
+
+/** What it is about, for who may open it. */
+export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Target | null {
+  const id = (name: string) => String(facts[name] ?? '')
+  const targets: Readonly<Record<InboxItem['kind'], Target>> = {
+    batchEnded: [batchesOpen, { batch: id('batch') }],
+    batchStopped: [batchesOpen, { batch: id('batch') }],
+    batchTakenOver: [batchesOpen, { batch: id('batch') }],
+    reprocessFailed:
+      facts.type === 'refund'
+        ? [reversesOpenRefund, { refund_id: id('id') }]
+        : [reversesShow, { reverse_id: id('id') }],
+    featureAnswered: [featureRequestsOpen, { request: id('request') }],
+    maintenanceOn: [comunicationList, {}],
+    maintenanceOff: [comunicationList, {}],
+  }
+  const [command, args] = targets[kind]
+  return can(command.access) ? [command, args] : null
+}
+
+/** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
+export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
+  const { type, error, until, reason } = facts
+  return t(`inbox:kind.${kind}`, {
+    ...facts,
+    what: typeof type === 'string' ? t(`batches:kind.${type}`, { defaultValue: t(`inbox:record.${type}`) }) : '',
+    why:
+      typeof error === 'string' ? t(`errors:${error}`) : t(`inbox:reason.${reason}`, { defaultValue: String(reason) }),
+    end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
+  })
+}
+
+interface ColumnOptions {
+  readonly can: Session['can']
+  readonly onDone: (item: InboxItem) => void
+}
+
+export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column<InboxItem>[] {
+  return [
+    {
+      id: 'created_at',
+      header: t('column.created_at'),
+      width: 134,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
+    },
+    {
+      id: 'text',
+      header: t('column.text'),
+      width: 'fill',
+      cell: (item) => {
+        const target = targetOf(item, can)
+        const text = sentenceOf(item, t)
+        const shown = item.read_at === null ? <strong>{text}</strong> : text
+        return target ? <CellLink to={linkOf(...target, linkOf(inboxList))}>{shown}</CellLink> : shown
+      },
+      text: (item) => sentenceOf(item, t),
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      width: 110,
+      cell: (item) => (
+        <Badge tone={stateOf(item) === 'unread' ? 'accent' : 'neutral'}>{t(`state.${stateOf(item)}`)}</Badge>
+      ),
+      text: (item) => t(`state.${stateOf(item)}`),
+    },
+    {
+      id: 'done',
+      isAction: true,
+      header: t('column.actions'),
+      width: 64,
+      cell: (item) => (
+        <CellButton
+          label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
+          icon={item.done_at === null ? <Check size={14} /> : <Undo2 size={14} />}
+          onClick={() => onDone(item)}
+        />
+      ),
+      text: () => '',
+    },
+  ]
+}
+
+const stateOf = ({ read_at, done_at }: InboxItem) => (done_at ? 'done' : read_at ? 'read' : 'unread')
+
+const source = listSource<InboxItem>({
+  list: inboxList,
+  ordering: ['limit'],
+  read: pagesOf(listInbox.query, (query) => queryOf(listInbox, { query })),
+})
+
+const rowId = ({ id }: InboxItem) => id
+const argumentsOf = ({ id }: InboxItem) => ({ item: String(id) })
+const rowCommands = [inboxRead, inboxDone]
+
+function useMarks(items: readonly InboxItem[]) {
+  const client = useQueryClient()
+  const { t } = useTranslation('inbox')
+  const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
+    try {
+      await callApi(markInbox, { params: { id: item.id }, body })
+    } catch (error) {
+      notify(noticeOf(error, t))
+    } finally {
+      void invalidate(client, markInbox)
+    }
+  }
+  const toggleDone = async (item: InboxItem) => {
+    const done = item.done_at === null
+    await mark(item, { done })
+    if (done)
+      notify({
+        ...{ kind: 'success', text: t('said.done') },
+        action: { label: t('row.undo'), run: () => void mark(item, { done: false, read: item.read_at !== null }) },
+      })
+  }
+  const itemOf = ({ item }: Arguments) => items.find(({ id }) => String(id) === item)
+  useCommandHandler('inbox.read', (args) => {
+    const item = itemOf(args)
+    if (item) void mark(item, { read: item.read_at === null })
+  })
+  useCommandHandler('inbox.done', (args) => {
+    const item = itemOf(args)
+    if (item) void toggleDone(item)
+  })
+  return { mark, toggleDone }
+}
+
+export function InboxList() {
+  const { t } = useTranslation(['inbox', 'batches', 'errors'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useListState(listInbox)
+  const request = useQuery({
+    ...queryOf(listInbox, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { data } = request
+  const { mark, toggleDone } = useMarks(data?.data ?? [])
+  const columns = useMemo(() => columnsOf(t, { can, onDone: (item) => void toggleDone(item) }), [t, can, toggleDone])
+  const unread = data?.unread ?? 0
+  const readAll = async () => {
+    await callApi(readInbox, { body: { read: true } }).catch((error) => notify(noticeOf(error, t)))
+    void invalidate(client, readInbox)
+  }
+  useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)
+  return (
+    <ListPage
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={unread > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
+      note={
+        <fieldset className={styles.filters} aria-label={t('list.filters')}>
+          <ChoiceFilter
+            label={t('column.state')}
+            any={t('situation.open')}
+            options={inboxSituations
+              .filter((value) => value !== 'open')
+              .map((value) => ({ value, label: t(`situation.${value}`) }))}
+            value={query.situation === 'open' ? undefined : query.situation}
+            onChange={(value) => set({ situation: inboxSituations.find((one) => one === value) })}
+          />
+        </fieldset>
+      }
+      request={request}
+      columns={columns}
+      {...pagedRows(data, query.page, (page) => set({ page }))}
+      rowId={rowId}
+      source={source}
+      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+      onOpen={(item, how) => {
+        if (item.read_at === null) void mark(item, { read: true })
+        const target = targetOf(item, can)
+        if (target) run(...target, how)
+      }}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      restoreKey="inbox"
+    />
+  )
+}

@@ -1,0 +1,107 @@
+// Home: the state of the platform, what waits for somebody, one's own tickets, the numbers of today, what others changed. Ours.
+
+import { any, read, signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { z } from './zod.ts'
+
+/** Access by kind of work that waits: that of the list which shows it. */
+export const accessOfQueue = {
+  trackingErrors: read('courier'),
+  failedReprocesses: read('ecommerces'),
+  groupBilling: read('ecommerce_group'),
+  overQuota: read('ecommerces'),
+  feesThisWeek: read('ecommerces'),
+  featureRequests: read('config'),
+} as const
+export type QueueName = keyof typeof accessOfQueue
+export const queueNames = Object.keys(accessOfQueue) as readonly QueueName[]
+
+const Queue = z.object({
+  name: z.enum(Object.keys(accessOfQueue) as [QueueName, ...QueueName[]]),
+  count: z.int(),
+  /** Since when the oldest of them waits; null where nothing tells. */
+  oldest: instant.nullable(),
+  /** Those that came since yesterday at this time; null where nothing tells. */
+  recent: z.int().nullable(),
+})
+export type Queue = z.infer<typeof Queue>
+
+/** At most so many failing integrations, tickets and changes are named. */
+export const mostNamed = 5
+export const mostChanges = 8
+
+const Record = z.object({ id: z.int(), display_name: z.string() })
+
+/** Whose last call failed or has no known end, within the last days. */
+const FailingIntegration = z.object({
+  id: z.int(),
+  ecommerce: Record,
+  last_failure_at: instant,
+  /** Key of the `errors` texts. */
+  last_error: z.string().nullable(),
+})
+
+/** Of the days of São Paulo. */
+const Figure = z.object({
+  today: z.int(),
+  /** The same weekday a week ago, up to this time of day. */
+  week_ago: z.int(),
+  /** Whole days, the oldest first; today so far at the end. */
+  days: z.array(z.int()),
+})
+export type Figure = z.infer<typeof Figure>
+export const daysOfFigure = 8
+
+const OwnTicket = z.object({
+  ticket: z.string(),
+  last_at: instant,
+  /** One's own attempts under it. */
+  done: z.int(),
+  failed: z.int(),
+  running: z.int(),
+})
+export type OwnTicket = z.infer<typeof OwnTicket>
+
+const HomeChange = z.object({
+  id: z.int(),
+  at: instant,
+  user_name: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  ecommerce: Record.nullable(),
+})
+export type HomeChange = z.infer<typeof HomeChange>
+
+export const readsIntegrations = read('ecommerces')
+export const readsAlerts = read('comunication')
+export const readsFigures = any(read('ecommerces'), read('courier'))
+
+export const Home = z.object({
+  /** Null while it is off. */
+  maintenance: z.object({ since: instant.nullable(), until: instant.nullable() }).nullable(),
+  /** How many alerts consumers see; null for who may not read them. */
+  alerts: z.int().nullable(),
+  integrations: z.object({ count: z.int(), failing: z.array(FailingIntegration) }).nullable(),
+  /** Those that the caller may read, empty ones too. */
+  queues: z.array(Queue),
+  figures: z.object({ created: Figure, concluded: Figure, failed: Figure.nullable() }).nullable(),
+  tickets: z.array(OwnTicket),
+  /** By others, of what the caller may read; the newest first. */
+  changes: z.array(HomeChange),
+})
+export type Home = z.infer<typeof Home>
+
+/** Each part only for who may read what it counts. */
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/v2/boss/home',
+  access: signedIn,
+  answer: z.object({ data: Home }),
+  reads: [
+    ...(['comunication', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
+    ...(['featureRequests', 'activity', 'tickets'] as const),
+  ],
+  extension: true,
+})

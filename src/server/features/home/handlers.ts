@@ -1,0 +1,137 @@
+// The home page: everything it shows in one answer, each part only for who may read what it tells.
+import { and, count, desc, eq, inArray, isNotNull, like, ne, not, or, sql } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import {
+  getHome,
+  type Home,
+  type HomeChange,
+  mostChanges,
+  mostNamed,
+  type OwnTicket,
+  readsAlerts,
+  readsIntegrations,
+} from '#contract/home.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { alerts, maintenance } from '#server/db/schema/platform.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { seenBy } from '#server/services/activity-scope.ts'
+import { isLastFailure } from '#server/services/attention.ts'
+import { figuresOf } from './figures.ts'
+import { queuesOf } from './queues.ts'
+
+export const homeHandlers: readonly Handler[] = [
+  handle(getHome, async ({ db, staff, services }) => {
+    const now = services.now()
+    return {
+      data: {
+        maintenance: await maintenanceOf(db),
+        alerts: allows(staff, readsAlerts) ? await db.$count(alerts, eq(alerts.is_active, true)) : null,
+        integrations: allows(staff, readsIntegrations) ? await failingIntegrations(db, now) : null,
+        queues: await queuesOf(db, staff, now),
+        figures: await figuresOf(db, staff, now),
+        tickets: await ticketsOf(db, staff),
+        changes: await changesOf(db, staff),
+      },
+    }
+  }),
+]
+
+async function maintenanceOf(db: Database): Promise<Home['maintenance']> {
+  const [row] = await db.select().from(maintenance).where(eq(maintenance.maintenance_mode, true))
+  return row ? { since: row.changed_at?.toISOString() ?? null, until: row.until?.toISOString() ?? null } : null
+}
+
+/** Each once, with its last failure; the latest first. */
+async function failingIntegrations(db: Database, now: Date): Promise<NonNullable<Home['integrations']>> {
+  const { integration_id, finished_at, error, ecommerce_id } = reprocessAttempts
+  const last = db
+    .selectDistinctOn([integration_id], { integration_id, ecommerce_id, finished_at, error })
+    .from(reprocessAttempts)
+    .innerJoin(integrations, eq(integrations.id, integration_id))
+    .where(isLastFailure(now))
+    .orderBy(integration_id, desc(finished_at))
+    .as('last')
+  const rows = await db
+    .select({
+      id: last.integration_id,
+      ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
+      at: last.finished_at,
+      last_error: last.error,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(last)
+    .innerJoin(ecommerces, eq(ecommerces.id, last.ecommerce_id))
+    .orderBy(desc(last.finished_at))
+    .limit(mostNamed)
+  const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
+    id === null || at === null ? [] : [{ id, ecommerce, last_error, last_failure_at: at.toISOString() }],
+  )
+  return { count: rows[0]?.total ?? 0, failing }
+}
+
+/** Rows of one's own activity that are looked through for tickets. */
+const lookedThrough = 300
+
+/** The tickets under which one did something last, and how one's own reprocesses under them ended. */
+async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]> {
+  const own = db
+    .select({ ticket: activity.ticket, at: activity.at })
+    .from(activity)
+    .where(and(eq(activity.user_id, staff.id), isNotNull(activity.ticket)))
+    .orderBy(desc(activity.id))
+    .limit(lookedThrough)
+    .as('own')
+  const last = sql<string>`max(${own.at})`
+  const rows = await db
+    .select({ ticket: own.ticket, last })
+    .from(own)
+    .groupBy(own.ticket)
+    .orderBy(desc(last))
+    .limit(mostNamed)
+  const tickets = rows.flatMap(({ ticket }) => (ticket === null ? [] : [ticket]))
+  if (tickets.length === 0) return []
+  const { ticket, status, user_id } = reprocessAttempts
+  const counted = await db
+    .select({ ticket, status, count: count() })
+    .from(reprocessAttempts)
+    .where(and(inArray(ticket, tickets), eq(user_id, staff.id)))
+    .groupBy(ticket, status)
+  return rows.flatMap(({ ticket: named, last: at }) => {
+    const of = (wanted: string) => counted.find((row) => row.ticket === named && row.status === wanted)?.count ?? 0
+    const ends = { done: of('done'), failed: of('failed'), running: of('running') }
+    return named === null ? [] : [{ ticket: named, last_at: new Date(at).toISOString(), ...ends }]
+  })
+}
+
+/** Coming, going and looking are no changes. */
+const asides = ['session.%', 'view.%', 'access.%', 'claims.%', 'consumers.%', '%.reveal', '%.export']
+
+async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {
+  const { id, at, user_name, action, entity, entity_id } = activity
+  const rows = await db
+    .select({
+      ...{ id, at, user_name, action, entity, entity_id },
+      ecommerce_id: ecommerces.id,
+      display_name: ecommerces.display_name,
+    })
+    .from(activity)
+    .leftJoin(ecommerces, eq(ecommerces.id, activity.ecommerce_id))
+    .where(
+      and(
+        ne(activity.user_id, staff.id),
+        not(or(...asides.map((name) => like(action, name))) ?? sql`false`),
+        seenBy(staff),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(mostChanges)
+  return rows.map(({ at: moment, ecommerce_id, display_name, ...row }) => ({
+    ...row,
+    at: moment.toISOString(),
+    ecommerce: ecommerce_id === null || display_name === null ? null : { id: ecommerce_id, display_name },
+  }))
+}

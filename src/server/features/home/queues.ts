@@ -1,0 +1,93 @@
+// What waits for somebody, counted: one short query a queue, on the indexes of the lists that show them.
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import { accessOfQueue, type Queue, type QueueName, queueNames } from '#contract/home.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { featureRequests } from '#server/db/schema/platform.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { needsAttention } from '#server/services/attention.ts'
+import { failedAt, isOpenFailure, joinsOfRecord } from '#server/services/failed-reprocesses.ts'
+
+type Counted = Omit<Queue, 'name'>
+
+/** Counts what began at `column`: all, the oldest, those of the last 24 hours. */
+function countedBy(column: SQL, now: Date) {
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString()
+  return {
+    count: count(),
+    oldest: sql<string | null>`min(${column})`,
+    recent: sql<number>`(count(*) filter (where ${column} > ${yesterday}))::int`,
+  }
+}
+
+interface Row {
+  readonly count: number
+  readonly oldest: string | null
+  readonly recent: number
+}
+
+const told = ([row]: readonly Row[]): Counted => ({
+  count: row?.count ?? 0,
+  oldest: row?.oldest ? new Date(row.oldest).toISOString() : null,
+  recent: row?.recent ?? null,
+})
+
+/** Active ones, as their list shows them first; since when is not told. */
+async function merchants(db: Database, condition: SQL): Promise<Counted> {
+  return {
+    count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)),
+    oldest: null,
+    recent: null,
+  }
+}
+
+const counters: Readonly<Record<QueueName, (db: Database, now: Date) => Promise<Counted>>> = {
+  trackingErrors: async (db, now) =>
+    told(
+      await db
+        .select(countedBy(sql`${reverses.created_at}`, now))
+        .from(reverses)
+        .where(isNotNull(reverses.tracking_error)),
+    ),
+
+  failedReprocesses: async (db, now) =>
+    told(
+      await db
+        .select(countedBy(failedAt, now))
+        .from(reprocessAttempts)
+        .leftJoin(refunds, joinsOfRecord.refund)
+        .innerJoin(reverses, joinsOfRecord.reverse)
+        .where(isOpenFailure(db)),
+    ),
+
+  groupBilling: async (db, now) =>
+    told(
+      await db
+        .select(countedBy(sql`${groups.updated_at}`, now))
+        .from(groups)
+        .where(eq(groups.status_replica_group_in_billing, 'error')),
+    ),
+
+  overQuota: (db, now) => merchants(db, needsAttention('over_quota', now)),
+
+  feesThisWeek: (db, now) => merchants(db, needsAttention('new_fee', now)),
+
+  featureRequests: async (db, now) =>
+    told(
+      await db
+        .select(countedBy(sql`${featureRequests.created_at}`, now))
+        .from(featureRequests)
+        .where(eq(featureRequests.answer, '')),
+    ),
+}
+
+/** Those that this person may read, empty ones too. */
+export async function queuesOf(db: Database, staff: SignedInUser, now: Date): Promise<Queue[]> {
+  const found: Queue[] = []
+  for (const name of queueNames)
+    if (allows(staff, accessOfQueue[name])) found.push({ name, ...(await counters[name](db, now)) })
+  return found
+}

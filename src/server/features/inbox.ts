@@ -1,0 +1,68 @@
+// Inbox handlers: one's own notices, read, done and taken back.
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
+import { inbox } from '#server/db/schema/users.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+
+type Row = typeof inbox.$inferSelect
+
+const toApi = ({ id, kind, facts, created_at, read_at, done_at }: Row): InboxItem => ({
+  ...{ id, kind, facts },
+  created_at: created_at.toISOString(),
+  read_at: read_at?.toISOString() ?? null,
+  done_at: done_at?.toISOString() ?? null,
+})
+
+const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
+  open: isNull(inbox.done_at),
+  done: isNotNull(inbox.done_at),
+  all: undefined,
+}
+
+const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
+
+/** One's own affairs: what changes nothing leaves no row of activity. */
+const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
+
+export const inboxHandlers: readonly Handler[] = [
+  handle(listInbox, async ({ query, db, staff }) => {
+    const own = eq(inbox.user_id, staff.id)
+    const condition = and(own, situations[query.situation])
+    const rows = await db
+      .select()
+      .from(inbox)
+      .where(condition)
+      .orderBy(desc(inbox.id))
+      .offset(offsetOf(query))
+      .limit(query.limit)
+    const total = await db.$count(inbox, condition)
+    const page = pageEnvelope({ path: listInbox.path, query }, query, total, rows.map(toApi))
+    return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
+  }),
+
+  handle(markInbox, async ({ params, body: { read, done }, db, staff, record, services }) => {
+    const own = and(eq(inbox.id, params.id), eq(inbox.user_id, staff.id))
+    const [row] = await db.select().from(inbox).where(own).for('update')
+    if (!row) throw httpError(404, 'not_found')
+    const now = services.now()
+    const marked = (wish: boolean | undefined, before: Date | null) =>
+      wish === undefined ? before : wish ? (before ?? now) : null
+    const done_at = marked(done, row.done_at)
+    const read_at = marked(done === true ? true : read, row.read_at)
+    await db.update(inbox).set({ read_at, done_at }).where(own)
+    await record({ ...nothing, entity_id: staff.id })
+    return { success: true as const, data: toApi({ ...row, read_at, done_at }) }
+  }),
+
+  handle(readInbox, async ({ db, staff, record, services }) => {
+    const marked = await db
+      .update(inbox)
+      .set({ read_at: services.now() })
+      .where(and(eq(inbox.user_id, staff.id), isUnread))
+      .returning({ id: inbox.id })
+    await record({ ...nothing, entity_id: staff.id })
+    return { success: true as const, marked: marked.length }
+  }),
+]

@@ -1,0 +1,32 @@
+// Puts what somebody must see later into their inbox, in the transaction that makes it true: never lost, never twice.
+import { eq, ne, type SQL } from 'drizzle-orm'
+import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
+import type { Database } from '#server/db/database.ts'
+import { inbox, users } from '#server/db/schema/users.ts'
+
+interface Told {
+  readonly kind: InboxKind
+  /** Names what happened: told again, it is one notice. */
+  readonly key: string
+  readonly facts: InboxFacts
+  readonly now: Date
+}
+
+/** Somebody whose account is gone hears nothing. */
+export function putIntoInbox(db: Database, userId: number, told: Told): Promise<void> {
+  return insertFor(db, eq(users.id, userId), told)
+}
+
+/** Everybody but who did it. */
+export function putIntoOtherInboxes(db: Database, userId: number, told: Told): Promise<void> {
+  return insertFor(db, ne(users.id, userId), told)
+}
+
+async function insertFor(db: Database, who: SQL, { now, ...told }: Told): Promise<void> {
+  const people = await db.select({ user_id: users.id }).from(users).where(who)
+  if (people.length === 0) return
+  await db
+    .insert(inbox)
+    .values(people.map((person) => ({ ...person, ...told, created_at: now })))
+    .onConflictDoNothing()
+}

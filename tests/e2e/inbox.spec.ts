@@ -1,0 +1,69 @@
+// The inbox: the bell counts, a key opens it, read and done by keyboard alone and by mouse alone.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+/** Two requests of this person are answered by somebody else. */
+async function answered(page: Page, who: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
+  const { origin } = new URL(page.url())
+  const [own, boss] = [await elsewhere(origin, who), await elsewhere(origin)]
+  for (const text of texts) {
+    const { data } = await (await own.post('/v2/boss/feature-requests', { text })).json()
+    await boss.put(`/v2/boss/feature-requests/${data.id}`, { answer: `Resposta a ${text}` })
+  }
+}
+
+function parts(page: Page) {
+  const grid = page.getByRole('grid')
+  return {
+    grid,
+    row: (text: string) => grid.getByRole('row').filter({ hasText: text }),
+    bell: page.getByRole('button', { name: /^Avis/ }),
+  }
+}
+
+byKeyboard('answered while one was away: counted, found, read and done by key, and taken back', async ({ page }) => {
+  const { keyboard } = page
+  const { grid, row, bell } = parts(page)
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await answered(page, 'cs', ['Pedido um', 'Pedido dois'])
+  await keyboard.press('g')
+  await keyboard.press('i')
+  await expect(page).toHaveURL(/\/inbox$/)
+  await expect(grid.getByRole('row').nth(1)).toBeFocused()
+  await expect(row('Pedido dois')).toContainText('Não lida')
+  await expect(bell).toHaveAccessibleName(/2 avisos não lidos/)
+  await keyboard.press('v')
+  await expect(row('Pedido dois')).toContainText('Lida')
+  await expect(row('Pedido dois')).not.toContainText('Não lida')
+  await keyboard.press('e')
+  await expect(row('Pedido dois')).toHaveCount(0)
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Marcar todas como lidas')
+  await page.getByRole('option', { name: /Marcar todas como lidas/ }).waitFor()
+  await keyboard.press('Enter')
+  await expect(row('Pedido um')).not.toContainText('Não lida')
+})
+
+byMouse('read, done and taken back by mouse', async ({ page }) => {
+  const { row, bell } = parts(page)
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await answered(page, 'n1', ['Pedido três'])
+  await bell.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Caixa de entrada/ })
+    .click()
+  await expect(row('Pedido três')).toContainText('Não lida')
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
+  await expect(row('Pedido três')).not.toContainText('Não lida')
+  await row('Pedido três')
+    .getByRole('button', { name: /^Concluir o aviso/ })
+    .click()
+  await expect(row('Pedido três')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(row('Pedido três')).toHaveCount(1)
+})

@@ -1,0 +1,198 @@
+// The home page's numbers against SQL written by hand, on the demo; each part only for who may read what it tells.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAlerts, saveAlert, saveMaintenance } from '#contract/comunication.ts'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { requestFeature } from '#contract/feature-requests.ts'
+import { getHome, type Home, type Queue } from '#contract/home.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { storyEcommerces } from '../../src/demo/stories.ts'
+import { demoToday } from '../../src/demo/today.ts'
+import { testDatabase } from '../database.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  const connection = await testDatabase()
+  await seedDemo(connection.db, { ecommerces: 300 })
+  api = await startApi({ connection })
+  api.setTime(demoToday)
+})
+afterAll(() => api.close())
+
+const home = async (as = 'admin_boss'): Promise<Home> => (await api.call(getHome, {}, { as })).data
+const queue = ({ queues }: Home, name: Queue['name']) => queues.find((one) => one.name === name)
+
+async function rowsOf(text: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]> {
+  return (await api.connection.db.execute(text)).rows as Record<string, unknown>[]
+}
+
+describe('what waits for somebody', () => {
+  test('tracking errors: how many, the oldest, those since yesterday', async () => {
+    const [row] = await rowsOf(
+      sql`select count(*)::int as n, min(created_at) as oldest, (count(*) filter (where created_at > '2026-11-15T15:00:00Z'))::int as recent from reverses where tracking_error is not null`,
+    )
+    const found = queue(await home(), 'trackingErrors')
+    expect(found).toMatchObject({ count: row?.n, recent: row?.recent })
+    expect(new Date(found?.oldest ?? 0)).toEqual(new Date(String(row?.oldest)))
+    expect(found?.count).toBeGreaterThan(50)
+  })
+
+  test('failed reprocesses: as many as their queue has', async () => {
+    const listed = await api.call(listFailedReprocesses, { query: { limit: 1 } })
+    const found = queue(await home(), 'failedReprocesses')
+    expect(found?.count).toBe(listed.total)
+    expect(found?.oldest).toBe(listed.data[0].failed_at)
+  })
+
+  test('groups that billing refused, merchants over their quota, fees of this week, requests without an answer', async () => {
+    await api.call(requestFeature, { body: { text: 'Exportar em PDF' } })
+    const [row] = await rowsOf(sql`select
+      (select count(*)::int from groups where status_replica_group_in_billing = 'error') as groups,
+      (select count(distinct q.ecommerce_id)::int from billing_quotas q join quota_use u using (ecommerce_id, service_code)
+        join ecommerces e on e.id = q.ecommerce_id
+        where e.is_active and u.month = '2026-11-01' and not q.unlimited_quota and u.used > q.monthly_quota) as quotas,
+      (select count(distinct f.ecommerce_id)::int from billing_fees f join ecommerces e on e.id = f.ecommerce_id
+        where e.is_active and f.start_at between '2026-11-16' and '2026-11-22') as fees,
+      (select count(*)::int from feature_requests where answer = '') as requests`)
+    const found = await home()
+    expect(queue(found, 'groupBilling')?.count).toBe(row?.groups)
+    expect(queue(found, 'overQuota')?.count).toBe(row?.quotas)
+    expect(queue(found, 'feesThisWeek')?.count).toBe(row?.fees)
+    expect(queue(found, 'featureRequests')?.count).toBe(row?.requests)
+    expect(row?.groups).toBeGreaterThan(0)
+    expect(row?.quotas).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['over_quota', 'overQuota'],
+    ['new_fee', 'feesThisWeek'],
+  ] as const)('the list filtered by %s has as many', async (attention, name) => {
+    const listed = await api.call(listEcommerces, { query: { attention } })
+    expect(listed.total).toBe(queue(await home(), name)?.count)
+  })
+})
+
+describe('the figures of today', () => {
+  test('reverses created and concluded, reprocesses that failed: today, a week ago until now, the days between', async () => {
+    const counted = async (from: ReturnType<typeof sql>) => {
+      const days = await rowsOf(
+        sql`select (at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as n ${from} and at <= '2026-11-16T15:00:00Z' group by 1`,
+      )
+      const [early] = await rowsOf(
+        sql`select count(*)::int as n ${from} and at >= '2026-11-09T03:00:00Z' and at <= '2026-11-09T15:00:00Z'`,
+      )
+      const on = (day: string) => days.find((one) => one.day === day)?.n ?? 0
+      const all = ['09', '10', '11', '12', '13', '14', '15', '16'].map((day) => on(`2026-11-${day}`))
+      return { today: all.at(-1), week_ago: early?.n, days: all }
+    }
+    const { figures } = await home()
+    expect(figures?.created).toEqual(await counted(sql`from (select created_at as at from reverses) r where true`))
+    expect(figures?.concluded).toEqual(
+      await counted(
+        sql`from (select updated_at as at from reverses where status in ('done', 'completed')) r where true`,
+      ),
+    )
+    expect(figures?.failed).toEqual(
+      await counted(sql`from (select finished_at as at from reprocess_attempts where status = 'failed') r where true`),
+    )
+    expect(figures?.created.today).toBeGreaterThan(5)
+  })
+})
+
+describe('the state of the platform', () => {
+  test('maintenance and alerts as consumers see them', async () => {
+    const { alerts } = await home()
+    const [row] = await rowsOf(sql`select count(*)::int as n from alerts where is_active`)
+    expect(alerts).toBe(row?.n)
+    expect((await home()).maintenance).toBeNull()
+    const on = { maintenance_mode: true, reason: 'Teste', confirmation: true }
+    await api.call(saveMaintenance, { body: on })
+    expect((await home('n1')).maintenance).toMatchObject({ until: null })
+    await api.call(saveMaintenance, { body: { maintenance_mode: false } })
+    expect((await home()).maintenance).toBeNull()
+  })
+
+  test('an integration fails until a later call over it is answered', async () => {
+    const { db } = api.connection
+    const [integration] = await rowsOf(
+      sql`select id from integrations where ecommerce_id = ${storyEcommerces.lojaAzul} limit 1`,
+    )
+    const integration_id = Number(integration?.id)
+    const call = (attempt: number, outcome: 'failed' | 'done') => ({
+      ...{
+        type: 'reverse' as const,
+        ecommerce_id: storyEcommerces.lojaAzul,
+        entity_id: 900_001,
+        task: 'T',
+        ticket: 'ZD-1',
+      },
+      ...{
+        user_id: 1,
+        user_name: { first_name: 'A', last_name: 'B' },
+        attempt,
+        forced: false,
+        integration_id,
+        outcome,
+      },
+      status: outcome,
+      error: outcome === 'failed' ? 'reprocess.connector_down' : null,
+      idempotency_key: `home-${attempt}`,
+      created_at: new Date(demoToday.getTime() - 3_600_000 + attempt),
+      finished_at: new Date(demoToday.getTime() - 3_600_000 + attempt),
+    })
+    const before = (await home()).integrations?.count ?? 0
+    await db.insert(reprocessAttempts).values(call(900, 'failed'))
+    const failing = (await home()).integrations
+    expect(failing?.count).toBe(before + 1)
+    expect(failing?.failing[0]).toMatchObject({
+      id: integration_id,
+      ecommerce: { id: storyEcommerces.lojaAzul },
+      last_error: 'reprocess.connector_down',
+    })
+    const listed = await api.call(listEcommerces, { query: { attention: 'failing_integration', situation: 'all' } })
+    expect(listed.data.map(({ id }: { id: number }) => id)).toContain(storyEcommerces.lojaAzul)
+    await db.insert(reprocessAttempts).values(call(901, 'done'))
+    expect((await home()).integrations?.count).toBe(before)
+  })
+})
+
+describe('one’s own work and what others did', () => {
+  test('tickets with the results of one’s own reprocesses under them, the last one first; changes by others alone', async () => {
+    const [alert] = (await api.call(listAlerts, { query: {} })).data
+    const { id, type, description, is_active } = alert
+    const body = { type, description, is_active, title: 'Outro título' }
+    await api.call(saveAlert, { params: { id }, body }, { as: 'admin_boss', headers: { 'X-Ticket': 'ZD-77' } })
+    const own = await home('admin_boss')
+    expect(own.tickets[0]).toMatchObject({ ticket: 'ZD-77', done: 0, failed: 0, running: 0 })
+    expect(own.changes.every(({ user_name }) => user_name !== 'Helena Duarte Nogueira')).toBe(true)
+    const theirs = await home(await api.as({ comunication: 'readonly' }))
+    expect(theirs.tickets).toEqual([])
+    expect(theirs.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(id) })
+  })
+})
+
+describe('rights', () => {
+  test('nobody: 401; who reads nothing hears nothing', async () => {
+    expect((await api.request(getHome, {}, { as: null })).status).toBe(401)
+    expect(await home(await api.as({}))).toMatchObject({
+      ...{ alerts: null, integrations: null, queues: [], figures: null, tickets: [], changes: [] },
+    })
+  })
+
+  test.each([
+    [{ courier: 'readonly' }, ['trackingErrors']],
+    [{ ecommerces: 'readonly' }, ['failedReprocesses', 'overQuota', 'feesThisWeek']],
+    [{ ecommerce_group: 'readonly' }, ['groupBilling']],
+    [{ config: 'readonly' }, ['featureRequests']],
+  ] as const)('%o: %o and nothing else', async (permissions, names) => {
+    const found = await home(await api.as(permissions))
+    expect(found.queues.map(({ name }) => name)).toEqual(names)
+    expect(found.alerts).toBeNull()
+    expect(found.integrations === null).toBe(!('ecommerces' in permissions))
+    expect(found.figures === null).toBe(!('ecommerces' in permissions || 'courier' in permissions))
+    expect(Boolean(found.figures?.failed)).toBe('ecommerces' in permissions)
+  })
+})

@@ -1,0 +1,142 @@
+// The inbox: what is put into it, once each; one's own alone, read, done and taken back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/batches.ts'
+import { saveMaintenance } from '#contract/comunication.ts'
+import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
+import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
+import { me } from '#contract/session.ts'
+import { inbox } from '#server/db/schema/users.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
+import { startBatches } from '../../src/server/features/batches/run.ts'
+import { makeReadyEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })
+const newest = async (as: string): Promise<InboxItem> => (await listed(as)).data[0]
+const mark = (id: number, body: object, as: string) => api.request(markInbox, { params: { id }, body }, { as })
+
+let told = 0
+async function tellSomething(as: string): Promise<InboxItem> {
+  const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
+  await putIntoInbox(api.connection.db, await idOf(as), {
+    kind: 'batchEnded',
+    key: `told ${++told}`,
+    facts,
+    now: new Date(),
+  })
+  return newest(as)
+}
+
+describe('one’s own', () => {
+  test('nobody: 401; another’s: 404; wrong input: 422', async () => {
+    const item = await tellSomething('cs')
+    expect((await api.request(listInbox, {}, { as: null })).status).toBe(401)
+    expect((await mark(item.id, { done: true }, 'n1')).status).toBe(404)
+    expect((await mark(item.id, { done: 'yes' }, 'cs')).status).toBe(422)
+    expect((await api.request(readInbox, { body: {} }, { as: 'cs' })).status).toBe(422)
+    expect((await listed('n1')).data).toEqual([])
+    expect((await newest('cs')).done_at).toBeNull()
+  })
+
+  test('read and unread, done and open again: counted, filtered, the newest first', async () => {
+    const as = await api.as({})
+    const [first, second] = [await tellSomething(as), await tellSomething(as)]
+    expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
+    expect((await listed(as)).unread).toBe(2)
+    await mark(first.id, { read: true }, as)
+    expect((await listed(as)).unread).toBe(1)
+    await mark(first.id, { read: false }, as)
+    expect((await listed(as)).unread).toBe(2)
+    const { body } = await mark(second.id, { done: true }, as)
+    expect(body.data).toMatchObject({ id: second.id, read_at: expect.any(String), done_at: expect.any(String) })
+    expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
+    expect((await listed(as, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([second.id])
+    expect((await listed(as, { situation: 'all' })).total).toBe(2)
+    await mark(second.id, { done: false }, as)
+    expect((await listed(as)).total).toBe(2)
+    expect((await api.call(readInbox, { body: { read: true } }, { as })).marked).toBe(1)
+    expect((await listed(as)).unread).toBe(0)
+  })
+
+  test('the same told twice, or by two at once, is one', async () => {
+    const as = await api.as({})
+    const user = await idOf(as)
+    const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
+    await Promise.all([1, 2, 3].map(() => putIntoInbox(api.connection.db, user, one)))
+    expect((await listed(as)).total).toBe(1)
+  })
+
+  test('somebody whose account is gone hears nothing', async () => {
+    const before = await api.connection.db.$count(inbox)
+    await putIntoInbox(api.connection.db, 2_000_000, {
+      kind: 'maintenanceOff',
+      key: 'gone',
+      facts: {},
+      now: new Date(),
+    })
+    expect(await api.connection.db.$count(inbox)).toBe(before)
+  })
+})
+
+describe('what comes into it', () => {
+  test('a batch that ended, for who ran it; one that was taken over, for who had it', async () => {
+    const { db } = api.connection
+    const { id: ecommerce_id } = await makeReadyEcommerce(db)
+    const reverse = await makeReverse(db, { ecommerce_id })
+    const body = { type: 'reprocess.reverse', text: String(reverse.id), ticket: 'ZD-12', task: 'Lote' } as const
+    const draft = (await api.call(createBatch, { body }, { as: 'cs' })).data
+    const params = { id: draft.id }
+    await api.call(takeOverBatch, { params, body: { from: await idOf('cs'), reason: 'Férias' } }, { as: 'n1' })
+    const ofCs = await newest('cs')
+    expect(ofCs).toMatchObject({
+      kind: 'batchTakenOver',
+      facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' },
+    })
+    await api.call(runBatch, { params, body: { rows: 1 } }, { as: 'n1' })
+    const worker = startBatches(api.services)
+    try {
+      await expect
+        .poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 })
+        .toBe('done')
+      const ended = (await listed('n1')).data.filter(({ kind }: InboxItem) => kind === 'batchEnded')
+      expect(ended).toHaveLength(1)
+      expect(ended[0].facts).toMatchObject({ batch: draft.id, ticket: 'ZD-12', type: 'reprocess.reverse' })
+      expect(ended[0].facts.done + ended[0].facts.failed).toBe(1)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('the answer to one’s request, each new one once', async () => {
+    const as = await api.as({})
+    const asked = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
+    const params = { id: asked.data.id }
+    const answer = (text: string, version: number) =>
+      api.call(answerFeatureRequest, { params, body: { answer: text } }, { headers: { 'If-Match': `"${version}"` } })
+    const first = await answer('Em estudo', asked.data.version)
+    expect(await newest(as)).toMatchObject({
+      kind: 'featureAnswered',
+      facts: { text: 'Exportar em PDF', answer: 'Em estudo' },
+    })
+    await answer('Em estudo', first.data.version)
+    expect((await listed(as)).total).toBe(1)
+  })
+
+  test('maintenance, for everybody but who switched it', async () => {
+    const as = await api.as({})
+    const boss = (await listed('admin_boss')).total
+    const on = { maintenance_mode: true, reason: 'Migração', confirmation: true }
+    await api.call(saveMaintenance, { body: on })
+    expect(await newest(as)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
+    await api.call(saveMaintenance, { body: { maintenance_mode: false } })
+    expect((await newest(as)).kind).toBe('maintenanceOff')
+    expect((await listed('admin_boss')).total).toBe(boss)
+  })
+})
