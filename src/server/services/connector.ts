@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { blingAccessToken, blingClientOf } from './bling.ts'
 import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
-import { basicCredentials, isCertificateFault, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, reach, undoneReason } from './outbound.ts'
 
 type Row = typeof integrations.$inferSelect
 
@@ -240,21 +240,17 @@ function replyOf({ status, headers, text }: OutboundAnswer): Reply {
 }
 
 function faultOf(error: OutboundError): Fault {
-  const { fault, wasConnected } = error
-  switch (fault) {
-    case 'address':
-      return { fault: 'address', mayBeDone: false }
-    case 'redirect':
-      return { fault: 'redirected', mayBeDone: false }
+  const reason = undoneReason(error)
+  if (reason !== null) return { fault: reason === 'redirect' ? 'redirected' : reason, mayBeDone: false }
+  switch (error.fault) {
     case 'size':
       return { fault: 'too_large', mayBeDone: true }
     case 'content':
       return { fault: 'unreadable', mayBeDone: true }
     case 'timeout':
-      return wasConnected ? { fault: 'slow', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+      return { fault: 'slow', mayBeDone: true }
     default:
-      if (isCertificateFault(error)) return { fault: 'certificate', mayBeDone: false }
-      return wasConnected ? { fault: 'cut', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+      return { fault: 'cut', mayBeDone: true }
   }
 }
 
