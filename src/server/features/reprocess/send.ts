@@ -21,11 +21,11 @@ import {
   loadCallable,
   loadParcel,
   loggedPayload,
-  loggedText,
   type Parcel,
   pathOf,
   payloadOf,
   recordOf,
+  redactedText,
 } from './payload.ts'
 
 /** How a record came back: moved, refused with a key of the `reprocess` texts, or stopped before it was sent. */
@@ -33,7 +33,9 @@ export type Sent =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** Nothing was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
-  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done'> }
+  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
+  /** `message`: what the merchant's system said, if anything. */
+  | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
 export interface Watch {
@@ -180,7 +182,7 @@ export const refusalCodes = [
 function understood(reply: Reply, { parcel, authorization }: Asked, log: Log): Sent | Fault {
   if ('fault' in reply) return reply
   const { status, body } = reply
-  const told = (text = '') => loggedText(text, parcel.reverse.customer, authorization.secrets)
+  const told = (text = '') => redactedText(text, parcel.reverse.customer, authorization.secrets)
   if (status === 200) {
     const done = Done.safeParse(body)
     if (!done.success) return unreadable(status, log)
@@ -189,9 +191,13 @@ function understood(reply: Reply, { parcel, authorization }: Asked, log: Log): S
   }
   const refused = Refused.safeParse(body)
   if (!refused.success) return unreadable(status, log)
-  log.add(`A loja recusou: ${told(refused.data.code)} · ${told(refused.data.message)}`)
-  const known = refusalCodes.find((code) => code === refused.data.code)
-  return { failure: known ? `refused_${known}` : 'refused', outcome: 'refused' }
+  const code = told(refused.data.code)
+  const message = told(refused.data.message)
+  log.add(`A loja recusou: ${code} · ${message}`)
+  const known = refusalCodes.find((one) => one === refused.data.code)
+  if (known) return { failure: `refused_${known}`, outcome: 'refused', message: message || null }
+  // A code that has no text of its own says more than nothing.
+  return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 
 function unreadable(status: number, log: Log): Fault {
