@@ -7,7 +7,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle, handleLong, type Services } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
-import { authorizationOf, callConnector } from '#server/services/connector.ts'
+import { connectorOf } from '#server/services/connector.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { type IntegrationRow, integrationRow } from './integration-rows.ts'
 
@@ -30,11 +30,10 @@ export const pingHandler = handleLong(pingIntegration, async ({ params, db, serv
 /** Null when the merchant's system answered as it should. */
 async function faultOf(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {
   if (!isHttpUrl(row.api_url)) return 'address_missing'
-  const authorization = await authorizationOf(services.db, row, services, signal)
-  if (typeof authorization === 'string') return authorization
-  const body = { merchant: { id: row.ecommerce_id } }
-  const reply = await callConnector(row, { path: '/ping', body, authorization, signal }, services)
-  if ('fault' in reply) return reply.fault
+  const connector = await connectorOf(services.db, row, services, signal)
+  if (typeof connector === 'string') return connector
+  const reply = await connector.call({ path: '/ping', body: { merchant: { id: row.ecommerce_id } }, signal })
+  if ('fault' in reply) return reply.reason ?? reply.fault
   return reply.status === 200 ? null : 'unexpected'
 }
 
