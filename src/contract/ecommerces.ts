@@ -13,13 +13,23 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, ecommerceUrl, email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
 import { z } from './zod.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15
+
+const healthStates = ['works', 'failing', 'untried'] as const
+
+/** How what was sent last over the active integrations ended. */
+const EcommerceHealth = z.object({
+  state: z.enum(healthStates),
+  /** When it began to fail. */
+  since: instant.nullable(),
+})
+export type EcommerceHealth = z.infer<typeof EcommerceHealth>
 
 export const EcommerceListRow = z.object({
   id: z.int(),
@@ -33,6 +43,8 @@ export const EcommerceListRow = z.object({
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
+  /** Null without an active integration; absent where all rows are asked for at once, and at a gateway. */
+  health: EcommerceHealth.nullish(),
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
@@ -70,7 +82,7 @@ export const listEcommerces = endpoint({
     attention: z.enum(attentions).optional(),
   }),
   answer: page(EcommerceListRow),
-  reads: ['ecommerces'],
+  reads: ['ecommerces', 'reprocess'],
 })
 
 const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })

@@ -33,7 +33,7 @@ export const mostChanges = 8
 
 const Record = z.object({ id: z.int(), display_name: z.string() })
 
-/** Whose last call failed or has no known end, within the last days. */
+/** Active, and nothing came through since its last failure. */
 const FailingIntegration = z.object({
   id: z.int(),
   ecommerce: Record,

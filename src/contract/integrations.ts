@@ -228,6 +228,8 @@ export const IntegrationHealth = z.object({
   integration_id: z.int(),
   last_success_at: instant.nullable(),
   last_failure_at: instant.nullable(),
+  /** The first failure after the last answer; null where the last that was sent was answered. */
+  failing_since: instant.nullable(),
   /** Key of the `errors` texts: of the last failure. */
   last_error: z.string().nullable(),
   /** In the last 30 days. */

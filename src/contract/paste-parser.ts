@@ -309,13 +309,6 @@ export function batchesIn({
   return all.filter(([, list]) => list.length > 1).toSorted(([, one], [, other]) => other.length - one.length)
 }
 
-/** Numbers of the shop's own orders. */
-export function ordersIn({ tokens }: Pasted): readonly string[] {
-  return tokens.flatMap(({ kind, hint, value }) =>
-    kind === 'order' || (kind === 'id' && hint === 'order') ? [value] : [],
-  )
-}
-
 export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
   return tokens.find((token) => token.kind === kind)?.value
 }

@@ -25,6 +25,8 @@ export const Attempt = z.object({
   status: z.enum(attemptStatuses),
   /** Key of the `errors` texts when it failed. */
   error: z.string().nullable(),
+  /** Why the merchant's system refused, in its own words, redacted; absent where that is not told. */
+  merchant_message: z.string().nullish(),
   url_log: z.string().nullable(),
   forced: z.boolean(),
   created_at: instant,

@@ -29,6 +29,19 @@ export interface DemoAttempt {
   readonly finished_at: string
 }
 
+interface SentOver {
+  readonly integration_id: number | null
+  readonly outcome: 'done' | 'failed' | null
+}
+
+/** Over which integration it was sent, if it was; `main`: that of each merchant. */
+export function sentOver({ status, error, ecommerce_id }: DemoAttempt, main: ReadonlyMap<number, number>): SentOver {
+  const isSent = status === 'done' || error?.startsWith('reprocess.merchant_')
+  const integration_id = (isSent && main.get(ecommerce_id)) || null
+  if (integration_id === null) return { integration_id, outcome: null }
+  return { integration_id, outcome: status === 'done' ? 'done' : 'failed' }
+}
+
 const mayReprocess = demoPeople.flatMap((person, index) =>
   ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(person.account_type) ? [{ ...person, id: userIdOf(index) }] : [],
 )
@@ -60,7 +73,7 @@ const failed = byWeight<Ending>([
   [['failed', 'reprocess.integration_inactive'], 4],
   [['failed', 'reprocess.integration_incomplete'], 2],
   [['failed', 'reprocess.address_incomplete'], 2],
-  [['failed', 'reprocess.interrupted'], 1],
+  [['failed', 'reprocess.merchant_unreachable'], 1],
   [['cancelled', null], 1],
 ])
 

@@ -1,11 +1,11 @@
 // Demo reverses of the last months: most are finished, a few wait or failed; statuses fit their age.
-import { asc, lte } from 'drizzle-orm'
+import { asc, desc, lte } from 'drizzle-orm'
 import type { ReverseStatus } from '#contract/reprocess.ts'
 import { zipInvalid } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { attemptsAt, type DemoAttempt } from './attempts.ts'
+import { attemptsAt, type DemoAttempt, sentOver } from './attempts.ts'
 import { day, demoAddress } from './merchants.ts'
 import { products } from './names.ts'
 import { byWeight, continueSequence, insertRows, type Random, seeded } from './random.ts'
@@ -57,11 +57,24 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
   await insertRows(db, refunds, storyRefunds(told))
   await continueSequence(db, reverses)
   await continueSequence(db, refunds)
+  const main = await mainIntegrations(db)
   await insertRows(
     db,
     reprocessAttempts,
-    attempts.sort((one, other) => (one.created_at < other.created_at ? -1 : 1)),
+    attempts
+      .sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+      .map((attempt) => ({ ...attempt, ...sentOver(attempt, main) })),
   )
+}
+
+/** Of each merchant the one that a reprocess goes through. */
+async function mainIntegrations(db: Database): Promise<ReadonlyMap<number, number>> {
+  const { id, ecommerce_id, is_active } = integrations
+  const rows = await db
+    .selectDistinctOn([ecommerce_id], { id, ecommerce_id })
+    .from(integrations)
+    .orderBy(ecommerce_id, desc(is_active), id)
+  return new Map(rows.map((row) => [row.ecommerce_id, row.id]))
 }
 
 // Who sells: few merchants much, most of them little.

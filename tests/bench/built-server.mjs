@@ -12,7 +12,12 @@ export async function startServer(environment = {}, script = built) {
   const folder = isElsewhere ? null : await dataFolder()
   try {
     const own = folder ? { DATA_DIR: folder.dataDir } : {}
-    const { url, pid, gone, end } = await startProcess(script, { DEMO: '1', DEMO_TODAY: '2026-11-16', ...own, ...environment })
+    const { url, pid, gone, end } = await startProcess(script, {
+      DEMO: '1',
+      DEMO_TODAY: '2026-11-16',
+      ...own,
+      ...environment,
+    })
     const stop = async () => {
       await end()
       await folder?.remove()

@@ -1,6 +1,6 @@
 // A consumer's data are found, handed out and anonymised wherever they are; what is recorded of that tells nothing of them.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/activity.ts'
 import { correctZip, listTrackingErrors } from '#contract/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -12,10 +12,9 @@ import { courierTransfers, feedbacks, reportExports } from '#server/db/schema/re
 import { type Customer, reverses, zipCorrections } from '#server/db/schema/reverses.ts'
 import { savedViews } from '#server/db/schema/users.ts'
 import { readOrder, runOrder } from '#server/features/consumers/command.ts'
-import { testDatabase } from '../database.ts'
+import { onEachDatabase } from '../databases.ts'
 import { address, makeAttempt, makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
 
 const maria: Customer = {
   name: 'María Aparecida da Silva',
@@ -32,264 +31,241 @@ const joao: Customer = {
 const hers =
   /529\D?982\D?247|maria\.silva|98765\D?4321(?!\d)|aparecida|04101\D?300|vergueiro, ?3185|apto 71|PED-7001|AB123456785BR/i
 
-const databases = [
-  ['embedded', testDatabase],
-  ['PostgreSQL', testPostgres],
-] as const
-
-for (const [name, open] of databases)
-  describe.skipIf(name === 'PostgreSQL' && !hasPostgres)(`on the ${name} database`, () => {
-    let connection: Connection
-    let merchant: number
-    beforeAll(async () => {
-      connection = await open()
-    })
-    afterAll(() => connection?.close())
-
-    beforeEach(async () => {
-      // Without triggers, which keep the record.
-      await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
-        feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
-      merchant = (await makeEcommerce(connection.db)).id
-    })
-
-    /** A consumer whose data lie wherever they can; answers the ids of her reverses. */
-    async function plant(): Promise<readonly number[]> {
-      const { db } = connection
-      const ecommerce_id = merchant
-      const first = await makeReverse(db, {
-        ...{ ecommerce_id, customer: maria, order_number: 'PED-7001', tracking_code: 'AB123456785BR' },
-        ...{ tracking_error: 'cep_invalid', status: 'done' as const },
-      })
-      const { document: _, ...rest } = maria
-      const second = await makeReverse(db, {
-        ...{ ecommerce_id, customer: { ...rest, document: '' }, order_number: 'PED-7002', status: 'approved' as const },
-      })
-      await makeReverse(db, { ecommerce_id, customer: joao, order_number: 'PED-7003' })
-      await makeRefund(db, { ecommerce_id, reverse_id: first.id })
-      const moved = { address: maria.address, tracking_error: null, version: 2 }
-      await db.insert(zipCorrections).values({ reverse_id: first.id, before: { ...moved, version: 1 }, after: moved })
-      await db.insert(feedbacks).values({ reverse_id: first.id, ecommerce_id, score: 3, comment: 'Sou a Aparecida' })
-      await db.insert(courierTransfers).values({
-        ...{ reverse_id: first.id, ecommerce_id, carrier: 'Correios', service: 'PAC', tracking_code: 'AB123456785BR' },
-        ...{ freight: '20', amount: '15', transferred_on: '2026-10-01' },
-      })
-      await makeAttempt(db, { ecommerce_id, entity_id: first.id, log: 'Cliente maria.silva+loja@example.com avisado' })
-      const by = { user_id: 1, user_name: { first_name: 'Ana', last_name: 'Lima' } }
-      const [batch] = await db
-        .insert(batches)
-        .values({ type: 'trackingErrors.correctZip', ticket: 'ZD-1', status: 'done', ...by })
-        .returning()
-      await db.insert(batchRows).values({
-        ...{ batch_id: batch?.id ?? 0, position: 1, line: 1, input: `${first.id} 04101300`, entity_id: first.id },
-        ...{ ecommerce_id, zip_code: '04101300', check: 'ok' as const, status: 'done' as const },
-      })
-      const place = { zip_code: '04101300', city: 'São Paulo', state: 'SP', tracking_error: null }
-      const row = { at: new Date(), user_name: 'Ana Lima', request_id: 'r', ecommerce_id }
-      await db.insert(activity).values([
-        { ...row, action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: String(first.id), after: place },
-        {
-          ...{ ...row, action: 'ecommerces.edit', entity: 'ecommerce', entity_id: String(merchant) },
-          after: {
-            note: 'Ligar para (11) 98765-4321, CPF 529 982 247 25',
-            count: 3,
-            inner: [{ to: 'MARÍA  APARECIDA DA SILVA' }],
-          },
-        },
-      ])
-      await db.insert(featureRequests).values([
-        {
-          text: 'A cliente Maria Aparecida da Silva, +55 11 98765 4321, mora na Rua Vergueiro, 3185',
-          user_id: 1,
-          user_name: 'Ana',
-        },
-        { text: 'O pedido 17001 e o telefone 11 98765-43210 são de outra pessoa', user_id: 1, user_name: 'Ana' },
-      ])
-      const report = { user_id: 1, report: 'reverses', file_name: 'r.csv', status: 'done' as const }
-      await db.insert(reportExports).values({ ...report, filters: { search: 'PED-7001' } })
-      await db.insert(savedViews).values({
-        ...{ page: 'trackingErrors.list', name: 'Minha', scope: 'shared' },
-        state: { search: '52998224725' },
-      })
-      await db.insert(idempotencyKeys).values({
-        user_id: 1,
-        key: 'k',
-        request_hash: 'h',
-        status: 200,
-        answer: '{"to":"maria.silva+loja@example.com"}',
-      })
-      await db.insert(metadatas).values({ ecommerce_id, name: 'aviso', value: '{"cc":"maria.silva+loja@example.com"}' })
-      return [first.id, second.id]
-    }
-
-    async function lgpd(...args: string[]): Promise<string> {
-      const printed: string[] = []
-      const order = await readOrder([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
-      await runOrder(order, { db: connection.db, now: new Date(), print: (text) => void printed.push(text) })
-      return printed.join('\n')
-    }
-
-    /** Everything in the database but what its owner has to change, as one text. */
-    async function everything(): Promise<string> {
-      const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)
-      const texts: string[] = []
-      for (const { name } of rows) {
-        const { rows } = await connection.pool.query(`select t::text as text from "${name}" t`)
-        texts.push(...rows.map(({ text }) => `${name}: ${text}`))
-      }
-      return texts.filter((text) => hers.test(text)).join('\n')
-    }
-
-    const recorded = async () => {
-      const rows = await connection.db
-        .select()
-        .from(activity)
-        .where(eq(activity.entity, 'consumer'))
-        .orderBy(activity.id)
-      return rows
-    }
-
-    test.each([
-      ['--document', '52998224725'],
-      ['--document', '529.982.247-25'],
-      ['--email', 'maria.silva+LOJA@example.com'],
-      ['--phone', '(11) 98765-4321'],
-      ['--phone', '+55 011 98765-4321'],
-      ['--order', 'ped-7001'],
-      ['--order', '#PED-7001'],
-    ])('she is found by %s %s, with all that is hers, and the record says nothing of her', async (...by) => {
-      const ids = await plant()
-      const text = await lgpd('find', ...by)
-      expect(text).toContain(`reverses ${ids.join(', ')}`)
-      expect(text).toContain(`still open: ${ids[1]}`)
-      for (const place of [
-        'activity.after',
-        'feature_requests.text (1)',
-        'saved_views.state',
-        'report_exports.filters',
-      ])
-        expect(text).toContain(place)
-      expect(text).toContain('metadatas.value')
-      expect(text).not.toContain('feature_requests.text (2)')
-      expect(text).not.toMatch(/aparecida|529\.?982|maria\.silva/i)
-      const [row] = (await recorded()).slice(-1)
-      expect(row).toMatchObject({
-        ...{ action: 'consumers.find', user_id: null, user_name: 'Operadora (lgpd)', ticket: 'ZD-48213' },
-        after: {
-          consumers: 1,
-          records: { reverses: 2, refunds: 1, corrections: 1, feedbacks: 1, transfers: 1, attempts: 1 },
-        },
-      })
-      expect(JSON.stringify(row)).not.toMatch(hers)
-    })
-
-    test('she is handed everything, as JSON and to be read, and nobody else’s', async () => {
-      await plant()
-      const json = JSON.parse(await lgpd('export', '--document', '52998224725', '--format', 'json'))
-      expect(json.reverses).toHaveLength(2)
-      expect(json.reverses[0]).toMatchObject({
-        ...{ order_number: 'PED-7001', customer: maria, items: [{ name: 'Camiseta', price: 59.9 }] },
-        ...{ refunds: [{ amount: 59.9 }], corrections: [{ after: maria.address }], feedbacks: [{ score: 3 }] },
-        ...{ transfers: [{ carrier: 'Correios' }], record: [{ action: 'trackingErrors.correctZip' }] },
-      })
-      const text = await lgpd('export', '--document', '52998224725')
-      for (const part of [
-        maria.name,
-        maria.document,
-        'Rua Vergueiro, 3185, apto 71',
-        'PED-7001',
-        'Situação: Finalizada',
-      ])
-        expect(text).toContain(part)
-      expect(text).toContain('CEP da reversa corrigido')
-      expect(await lgpd('export', '--document', '52998224725', '--language', 'es')).toContain(
-        'Dirección: Rua Vergueiro',
-      )
-      expect(JSON.stringify(json) + text).not.toMatch(/João|Ana Lima|"user_name"/)
-      expect(await recorded()).toHaveLength(3)
-    })
-
-    test('without --yes she stays; with it nothing tells of her any more, and everybody else stays', async () => {
-      const ids = await plant()
-      expect(await everything()).not.toBe('')
-      expect(await lgpd('anonymise', '--document', '52998224725')).toContain('Nothing was changed')
-      expect(await everything()).toMatch(hers)
-      const text = await lgpd('anonymise', '--document', '52998224725', '--yes')
-      expect(text).toContain('Anonymised: reverses 2, refunds 1, corrections 1')
-      expect(text).toContain('which are not changed: metadatas.value')
-      expect(await everything()).toBe('')
-      const { db } = connection
-      const [first] = await db
-        .select()
-        .from(reverses)
-        .where(eq(reverses.id, ids[0] ?? 0))
-      expect(first).toMatchObject({ status: 'done', version: 2, amount: '59.90', tracking_error: null })
-      expect(first?.customer.address).toMatchObject({ state: 'SP', country: 'BR', city: '' })
-      const others = await db.select().from(reverses).where(eq(reverses.order_number, 'PED-7003'))
-      expect(others[0]?.customer).toEqual(joao)
-      const [, kept] = await db.select().from(featureRequests).orderBy(featureRequests.id)
-      expect(kept?.text).toContain('11 98765-43210')
-      const [edit] = await db.select().from(activity).where(eq(activity.action, 'ecommerces.edit')).orderBy(activity.id)
-      expect(edit?.after).toEqual({ note: 'Ligar para •••, CPF •••', count: 3, inner: [{ to: '•••' }] })
-      expect(await lgpd('find', '--document', '52998224725')).toContain('No reverse is of this consumer')
-      const rows = await recorded()
-      expect(rows.map(({ action }) => action)).toEqual(['consumers.anonymise', 'consumers.find'])
-      expect(JSON.stringify(rows)).not.toMatch(hers)
-    })
-
-    test('whose order it is, is asked where two have one of that number; nobody is taken for another', async () => {
-      const other = (await makeEcommerce(connection.db)).id
-      await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria, order_number: '1001' })
-      await makeReverse(connection.db, { ecommerce_id: other, customer: joao, order_number: '1001' })
-      await expect(lgpd('anonymise', '--order', '1001', '--yes')).rejects.toThrow('2 consumers are meant')
-      await expect(lgpd('export', '--order', '1001')).rejects.toThrow('2 consumers are meant')
-      expect(await lgpd('find', '--order', '1001')).toMatch(/Consumer 1: M\. A\. d\. S\.[\s\S]*Consumer 2: J\. S\./)
-      await lgpd('anonymise', '--order', '1001', '--ecommerce', String(other), '--yes')
-      const rows = await connection.db.select().from(reverses).orderBy(reverses.id)
-      expect(rows.map(({ customer }) => customer.name)).toEqual([maria.name, ''])
-    })
-
-    test('what was corrected through the API is gone with her, cannot be undone, and the lists go on', async () => {
-      const api = await startApi({ connection })
-      const reverse = { ecommerce_id: merchant, customer: maria, tracking_error: 'cep_invalid' }
-      const { id } = await makeReverse(connection.db, reverse)
-      const other = await makeReverse(connection.db, { ...reverse, customer: joao })
-      const correct = () =>
-        api.request(
-          correctZip,
-          { params: { id }, body: { zip_code: '30130005' } },
-          { headers: { 'Idempotency-Key': 'one-intent' } },
-        )
-      const corrected = await correct()
-      expect(corrected.status).toBe(200)
-      await lgpd('anonymise', '--document', maria.document, '--yes')
-      const { rows } = await connection.pool.query(`select t::text as text from reverses t where id = ${id}
-        union all select t::text from zip_corrections t union all select t::text from idempotency_keys t
-        union all select t::text from activity t`)
-      expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/30130005|Belo Horizonte|Boa Viagem|Afonso Pena/)
-      expect((await correct()).status).toBe(409)
-      const undone = await api.request(undoActivity, {
-        params: { id: corrected.headers.get('X-Activity') },
-        body: {},
-      })
-      expect(undone.status).toBe(409)
-      const list = await api.request(listTrackingErrors)
-      expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([other.id])
-      expect((await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } })).status).toBe(200)
-      const record = await api.request(listActivity, { query: { entity: 'consumer' } })
-      expect(record.body.data[0]).toMatchObject({ action: 'consumers.anonymise', entity: 'consumer' })
-      await api.close()
-    })
-
-    test('a merchant of the same address is told of, and stays', async () => {
-      await connection.db.update(ecommerces).set({ email: maria.email }).where(eq(ecommerces.id, merchant))
-      await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria })
-      expect(await lgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${merchant})`)
-      const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, merchant))
-      expect(row?.email).toBe(maria.email)
-    })
+onEachDatabase((open) => {
+  let connection: Connection
+  let merchant: number
+  beforeAll(async () => {
+    connection = await open()
   })
+  afterAll(() => connection?.close())
+
+  beforeEach(async () => {
+    // Without triggers, which keep the record.
+    await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
+      feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
+    merchant = (await makeEcommerce(connection.db)).id
+  })
+
+  /** A consumer whose data lie wherever they can; answers the ids of her reverses. */
+  async function plant(): Promise<readonly number[]> {
+    const { db } = connection
+    const ecommerce_id = merchant
+    const first = await makeReverse(db, {
+      ...{ ecommerce_id, customer: maria, order_number: 'PED-7001', tracking_code: 'AB123456785BR' },
+      ...{ tracking_error: 'cep_invalid', status: 'done' as const },
+    })
+    const { document: _, ...rest } = maria
+    const second = await makeReverse(db, {
+      ...{ ecommerce_id, customer: { ...rest, document: '' }, order_number: 'PED-7002', status: 'approved' as const },
+    })
+    await makeReverse(db, { ecommerce_id, customer: joao, order_number: 'PED-7003' })
+    await makeRefund(db, { ecommerce_id, reverse_id: first.id })
+    const moved = { address: maria.address, tracking_error: null, version: 2 }
+    await db.insert(zipCorrections).values({ reverse_id: first.id, before: { ...moved, version: 1 }, after: moved })
+    await db.insert(feedbacks).values({ reverse_id: first.id, ecommerce_id, score: 3, comment: 'Sou a Aparecida' })
+    await db.insert(courierTransfers).values({
+      ...{ reverse_id: first.id, ecommerce_id, carrier: 'Correios', service: 'PAC', tracking_code: 'AB123456785BR' },
+      ...{ freight: '20', amount: '15', transferred_on: '2026-10-01' },
+    })
+    await makeAttempt(db, { ecommerce_id, entity_id: first.id, log: 'Cliente maria.silva+loja@example.com avisado' })
+    const by = { user_id: 1, user_name: { first_name: 'Ana', last_name: 'Lima' } }
+    const [batch] = await db
+      .insert(batches)
+      .values({ type: 'trackingErrors.correctZip', ticket: 'ZD-1', status: 'done', ...by })
+      .returning()
+    await db.insert(batchRows).values({
+      ...{ batch_id: batch?.id ?? 0, position: 1, line: 1, input: `${first.id} 04101300`, entity_id: first.id },
+      ...{ ecommerce_id, zip_code: '04101300', check: 'ok' as const, status: 'done' as const },
+    })
+    const place = { zip_code: '04101300', city: 'São Paulo', state: 'SP', tracking_error: null }
+    const row = { at: new Date(), user_name: 'Ana Lima', request_id: 'r', ecommerce_id }
+    await db.insert(activity).values([
+      { ...row, action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: String(first.id), after: place },
+      {
+        ...{ ...row, action: 'ecommerces.edit', entity: 'ecommerce', entity_id: String(merchant) },
+        after: {
+          note: 'Ligar para (11) 98765-4321, CPF 529 982 247 25',
+          count: 3,
+          inner: [{ to: 'MARÍA  APARECIDA DA SILVA' }],
+        },
+      },
+    ])
+    await db.insert(featureRequests).values([
+      {
+        text: 'A cliente Maria Aparecida da Silva, +55 11 98765 4321, mora na Rua Vergueiro, 3185',
+        user_id: 1,
+        user_name: 'Ana',
+      },
+      { text: 'O pedido 17001 e o telefone 11 98765-43210 são de outra pessoa', user_id: 1, user_name: 'Ana' },
+    ])
+    const report = { user_id: 1, report: 'reverses', file_name: 'r.csv', status: 'done' as const }
+    await db.insert(reportExports).values({ ...report, filters: { search: 'PED-7001' } })
+    await db.insert(savedViews).values({
+      ...{ page: 'trackingErrors.list', name: 'Minha', scope: 'shared' },
+      state: { search: '52998224725' },
+    })
+    await db.insert(idempotencyKeys).values({
+      user_id: 1,
+      key: 'k',
+      request_hash: 'h',
+      status: 200,
+      answer: '{"to":"maria.silva+loja@example.com"}',
+    })
+    await db.insert(metadatas).values({ ecommerce_id, name: 'aviso', value: '{"cc":"maria.silva+loja@example.com"}' })
+    return [first.id, second.id]
+  }
+
+  async function lgpd(...args: string[]): Promise<string> {
+    const printed: string[] = []
+    const order = await readOrder([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
+    await runOrder(order, { db: connection.db, now: new Date(), print: (text) => void printed.push(text) })
+    return printed.join('\n')
+  }
+
+  /** Everything in the database but what its owner has to change, as one text. */
+  async function everything(): Promise<string> {
+    const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)
+    const texts: string[] = []
+    for (const { name } of rows) {
+      const { rows } = await connection.pool.query(`select t::text as text from "${name}" t`)
+      texts.push(...rows.map(({ text }) => `${name}: ${text}`))
+    }
+    return texts.filter((text) => hers.test(text)).join('\n')
+  }
+
+  const recorded = async () => {
+    const rows = await connection.db.select().from(activity).where(eq(activity.entity, 'consumer')).orderBy(activity.id)
+    return rows
+  }
+
+  test.each([
+    ['--document', '52998224725'],
+    ['--document', '529.982.247-25'],
+    ['--email', 'maria.silva+LOJA@example.com'],
+    ['--phone', '(11) 98765-4321'],
+    ['--phone', '+55 011 98765-4321'],
+    ['--order', 'ped-7001'],
+    ['--order', '#PED-7001'],
+  ])('she is found by %s %s, with all that is hers, and the record says nothing of her', async (...by) => {
+    const ids = await plant()
+    const text = await lgpd('find', ...by)
+    expect(text).toContain(`reverses ${ids.join(', ')}`)
+    expect(text).toContain(`still open: ${ids[1]}`)
+    for (const place of ['activity.after', 'feature_requests.text (1)', 'saved_views.state', 'report_exports.filters'])
+      expect(text).toContain(place)
+    expect(text).toContain('metadatas.value')
+    expect(text).not.toContain('feature_requests.text (2)')
+    expect(text).not.toMatch(/aparecida|529\.?982|maria\.silva/i)
+    const [row] = (await recorded()).slice(-1)
+    expect(row).toMatchObject({
+      ...{ action: 'consumers.find', user_id: null, user_name: 'Operadora (lgpd)', ticket: 'ZD-48213' },
+      after: {
+        consumers: 1,
+        records: { reverses: 2, refunds: 1, corrections: 1, feedbacks: 1, transfers: 1, attempts: 1 },
+      },
+    })
+    expect(JSON.stringify(row)).not.toMatch(hers)
+  })
+
+  test('she is handed everything, as JSON and to be read, and nobody else’s', async () => {
+    await plant()
+    const json = JSON.parse(await lgpd('export', '--document', '52998224725', '--format', 'json'))
+    expect(json.reverses).toHaveLength(2)
+    expect(json.reverses[0]).toMatchObject({
+      ...{ order_number: 'PED-7001', customer: maria, items: [{ name: 'Camiseta', price: 59.9 }] },
+      ...{ refunds: [{ amount: 59.9 }], corrections: [{ after: maria.address }], feedbacks: [{ score: 3 }] },
+      ...{ transfers: [{ carrier: 'Correios' }], record: [{ action: 'trackingErrors.correctZip' }] },
+    })
+    const text = await lgpd('export', '--document', '52998224725')
+    for (const part of [maria.name, maria.document, 'Rua Vergueiro, 3185, apto 71', 'PED-7001', 'Situação: Finalizada'])
+      expect(text).toContain(part)
+    expect(text).toContain('CEP da reversa corrigido')
+    expect(await lgpd('export', '--document', '52998224725', '--language', 'es')).toContain('Dirección: Rua Vergueiro')
+    expect(JSON.stringify(json) + text).not.toMatch(/João|Ana Lima|"user_name"/)
+    expect(await recorded()).toHaveLength(3)
+  })
+
+  test('without --yes she stays; with it nothing tells of her any more, and everybody else stays', async () => {
+    const ids = await plant()
+    expect(await everything()).not.toBe('')
+    expect(await lgpd('anonymise', '--document', '52998224725')).toContain('Nothing was changed')
+    expect(await everything()).toMatch(hers)
+    const text = await lgpd('anonymise', '--document', '52998224725', '--yes')
+    expect(text).toContain('Anonymised: reverses 2, refunds 1, corrections 1')
+    expect(text).toContain('which are not changed: metadatas.value')
+    expect(await everything()).toBe('')
+    const { db } = connection
+    const [first] = await db
+      .select()
+      .from(reverses)
+      .where(eq(reverses.id, ids[0] ?? 0))
+    expect(first).toMatchObject({ status: 'done', version: 2, amount: '59.90', tracking_error: null })
+    expect(first?.customer.address).toMatchObject({ state: 'SP', country: 'BR', city: '' })
+    const others = await db.select().from(reverses).where(eq(reverses.order_number, 'PED-7003'))
+    expect(others[0]?.customer).toEqual(joao)
+    const [, kept] = await db.select().from(featureRequests).orderBy(featureRequests.id)
+    expect(kept?.text).toContain('11 98765-43210')
+    const [edit] = await db.select().from(activity).where(eq(activity.action, 'ecommerces.edit')).orderBy(activity.id)
+    expect(edit?.after).toEqual({ note: 'Ligar para •••, CPF •••', count: 3, inner: [{ to: '•••' }] })
+    expect(await lgpd('find', '--document', '52998224725')).toContain('No reverse is of this consumer')
+    const rows = await recorded()
+    expect(rows.map(({ action }) => action)).toEqual(['consumers.anonymise', 'consumers.find'])
+    expect(JSON.stringify(rows)).not.toMatch(hers)
+  })
+
+  test('whose order it is, is asked where two have one of that number; nobody is taken for another', async () => {
+    const other = (await makeEcommerce(connection.db)).id
+    await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria, order_number: '1001' })
+    await makeReverse(connection.db, { ecommerce_id: other, customer: joao, order_number: '1001' })
+    await expect(lgpd('anonymise', '--order', '1001', '--yes')).rejects.toThrow('2 consumers are meant')
+    await expect(lgpd('export', '--order', '1001')).rejects.toThrow('2 consumers are meant')
+    expect(await lgpd('find', '--order', '1001')).toMatch(/Consumer 1: M\. A\. d\. S\.[\s\S]*Consumer 2: J\. S\./)
+    await lgpd('anonymise', '--order', '1001', '--ecommerce', String(other), '--yes')
+    const rows = await connection.db.select().from(reverses).orderBy(reverses.id)
+    expect(rows.map(({ customer }) => customer.name)).toEqual([maria.name, ''])
+  })
+
+  test('what was corrected through the API is gone with her, cannot be undone, and the lists go on', async () => {
+    const api = await startApi({ connection })
+    const reverse = { ecommerce_id: merchant, customer: maria, tracking_error: 'cep_invalid' }
+    const { id } = await makeReverse(connection.db, reverse)
+    const other = await makeReverse(connection.db, { ...reverse, customer: joao })
+    const correct = () =>
+      api.request(
+        correctZip,
+        { params: { id }, body: { zip_code: '30130005' } },
+        { headers: { 'Idempotency-Key': 'one-intent' } },
+      )
+    const corrected = await correct()
+    expect(corrected.status).toBe(200)
+    await lgpd('anonymise', '--document', maria.document, '--yes')
+    const { rows } = await connection.pool.query(`select t::text as text from reverses t where id = ${id}
+      union all select t::text from zip_corrections t union all select t::text from idempotency_keys t
+      union all select t::text from activity t`)
+    expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/30130005|Belo Horizonte|Boa Viagem|Afonso Pena/)
+    expect((await correct()).status).toBe(409)
+    const undone = await api.request(undoActivity, {
+      params: { id: corrected.headers.get('X-Activity') },
+      body: {},
+    })
+    expect(undone.status).toBe(409)
+    const list = await api.request(listTrackingErrors)
+    expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([other.id])
+    expect((await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } })).status).toBe(200)
+    const record = await api.request(listActivity, { query: { entity: 'consumer' } })
+    expect(record.body.data[0]).toMatchObject({ action: 'consumers.anonymise', entity: 'consumer' })
+    await api.close()
+  })
+
+  test('a merchant of the same address is told of, and stays', async () => {
+    await connection.db.update(ecommerces).set({ email: maria.email }).where(eq(ecommerces.id, merchant))
+    await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria })
+    expect(await lgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${merchant})`)
+    const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, merchant))
+    expect(row?.email).toBe(maria.email)
+  })
+})
 
 test.each([
   [[]],

@@ -1,104 +1,98 @@
 // What is older than the settings say is erased in the background, once, by however many servers; the record keeps who did what.
 import { isNotNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { zipCorrections } from '#server/db/schema/reverses.ts'
 import { erasePast, startRetention } from '#server/features/consumers/retention.ts'
-import { testDatabase } from '../database.ts'
+import { onEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
 
-const databases = [
-  ['embedded', testDatabase],
-  ['PostgreSQL', testPostgres],
-] as const
 /** More than two transactions take. */
 const many = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
-for (const [name, open] of databases)
-  describe.skipIf(name === 'PostgreSQL' && !hasPostgres)(`on the ${name} database`, () => {
-    let connection: Connection
-    const apis: Api[] = []
-    beforeAll(async () => {
-      connection = await open()
-    })
-    afterAll(async () => {
-      for (const api of apis) await api.close()
-      await connection?.close()
-    })
-
-    async function server(retention: Config['retention']): Promise<Api> {
-      const api = await startApi({ connection, config: { retention } })
-      apis.push(api)
-      return api
-    }
-    const never = new AbortController().signal
-    const erased = () =>
-      apis.flatMap(({ lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<string, unknown>[]
-
-    test('two servers at once erase each row once, in small transactions, and nothing younger', async () => {
-      const { db } = connection
-      const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '1', request_id: 'r' }
-      const details = { before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }
-      await db.insert(activity).values(Array.from({ length: many }, () => ({ ...row, ...details, at: new Date(0) })))
-      await db.insert(activity).values({ ...row, ...details, at: new Date() })
-      const reverse_id = (await makeReverse(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
-      const moved = { address, tracking_error: null, version: 1 }
-      const correction = { reverse_id, before: moved, after: moved }
-      await db.insert(zipCorrections).values([
-        { ...correction, created_at: daysAgo(367) },
-        { ...correction, created_at: daysAgo(360) },
-      ])
-      const file = { report: 'users', filters: {}, file_name: 'x.csv' }
-      await db.insert(reportExports).values([
-        { ...file, user_id: 1, status: 'done', created_at: new Date(0) },
-        { ...file, user_id: 2, status: 'running', created_at: new Date(0) },
-        { ...file, user_id: 3, status: 'failed' },
-      ])
-      const retention = { activity: 60, corrections: 12, exports: 24 }
-      const servers = [await server(retention), await server(retention)]
-      await Promise.all(servers.map(({ services }) => erasePast(services, never)))
-      // One that found the other at work left it the rest.
-      for (const { services } of servers) await erasePast(services, never)
-      const rows = await db.select().from(activity).where(isNotNull(activity.after))
-      expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])
-      expect(await db.$count(activity)).toBe(many + 1)
-      expect(await db.$count(zipCorrections)).toBe(1)
-      const exports = await db.select().from(reportExports).orderBy(reportExports.id)
-      expect(exports.map(({ status }) => status)).toEqual(['running', 'failed'])
-      const total = (kind: string) =>
-        erased().reduce((sum, line) => sum + (line.retention === kind ? Number(line.rows) : 0), 0)
-      expect([total('activity'), total('corrections'), total('exports')]).toEqual([many, 1, 1])
-    })
-
-    test('0 keeps for good; a running server does it by itself, and stops in good order', async () => {
-      const { db } = connection
-      const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '2', request_id: 'r' }
-      await db.insert(activity).values({ ...row, after: { name: 'x' }, at: new Date(0) })
-      const keeping = await server({ activity: 0, corrections: 0, exports: 0 })
-      await erasePast(keeping.services, never)
-      const left = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
-      expect(await left()).toBe(1)
-      const erasing = await server({ activity: 1, corrections: 1, exports: 1 })
-      const retention = startRetention(erasing.services)
-      await expect.poll(left).toBe(0)
-      await retention.stop()
-    })
-
-    test('nothing else may change the record: not its rows, and its details only where erasing is said', async () => {
-      const refused = (text: string) => expect(connection.pool.query(text)).rejects.toThrow('append-only')
-      await refused('update activity set before = null')
-      await refused('delete from zip_corrections')
-      const erasing = (text: string) => `select set_config('reversa.erasing', 'on', true); ${text}`
-      await refused(erasing(`update activity set user_name = 'x'`))
-      await refused(erasing('update activity set before = null, at = now()'))
-      await refused(erasing('delete from activity'))
-      await refused(erasing('truncate activity'))
-      await refused('update activity set after = null')
-    })
+onEachDatabase((open) => {
+  let connection: Connection
+  const apis: Api[] = []
+  beforeAll(async () => {
+    connection = await open()
   })
+  afterAll(async () => {
+    for (const api of apis) await api.close()
+    await connection?.close()
+  })
+
+  async function server(retention: Config['retention']): Promise<Api> {
+    const api = await startApi({ connection, config: { retention } })
+    apis.push(api)
+    return api
+  }
+  const never = new AbortController().signal
+  const erased = () =>
+    apis.flatMap(({ lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<string, unknown>[]
+
+  test('two servers at once erase each row once, in small transactions, and nothing younger', async () => {
+    const { db } = connection
+    const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '1', request_id: 'r' }
+    const details = { before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }
+    await db.insert(activity).values(Array.from({ length: many }, () => ({ ...row, ...details, at: new Date(0) })))
+    await db.insert(activity).values({ ...row, ...details, at: new Date() })
+    const reverse_id = (await makeReverse(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
+    const moved = { address, tracking_error: null, version: 1 }
+    const correction = { reverse_id, before: moved, after: moved }
+    await db.insert(zipCorrections).values([
+      { ...correction, created_at: daysAgo(367) },
+      { ...correction, created_at: daysAgo(360) },
+    ])
+    const file = { report: 'users', filters: {}, file_name: 'x.csv' }
+    await db.insert(reportExports).values([
+      { ...file, user_id: 1, status: 'done', created_at: new Date(0) },
+      { ...file, user_id: 2, status: 'running', created_at: new Date(0) },
+      { ...file, user_id: 3, status: 'failed' },
+    ])
+    const retention = { activity: 60, corrections: 12, exports: 24 }
+    const servers = [await server(retention), await server(retention)]
+    await Promise.all(servers.map(({ services }) => erasePast(services, never)))
+    // One that found the other at work left it the rest.
+    for (const { services } of servers) await erasePast(services, never)
+    const rows = await db.select().from(activity).where(isNotNull(activity.after))
+    expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])
+    expect(await db.$count(activity)).toBe(many + 1)
+    expect(await db.$count(zipCorrections)).toBe(1)
+    const exports = await db.select().from(reportExports).orderBy(reportExports.id)
+    expect(exports.map(({ status }) => status)).toEqual(['running', 'failed'])
+    const total = (kind: string) =>
+      erased().reduce((sum, line) => sum + (line.retention === kind ? Number(line.rows) : 0), 0)
+    expect([total('activity'), total('corrections'), total('exports')]).toEqual([many, 1, 1])
+  })
+
+  test('0 keeps for good; a running server does it by itself, and stops in good order', async () => {
+    const { db } = connection
+    const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '2', request_id: 'r' }
+    await db.insert(activity).values({ ...row, after: { name: 'x' }, at: new Date(0) })
+    const keeping = await server({ activity: 0, corrections: 0, exports: 0 })
+    await erasePast(keeping.services, never)
+    const left = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
+    expect(await left()).toBe(1)
+    const erasing = await server({ activity: 1, corrections: 1, exports: 1 })
+    const retention = startRetention(erasing.services)
+    await expect.poll(left).toBe(0)
+    await retention.stop()
+  })
+
+  test('nothing else may change the record: not its rows, and its details only where erasing is said', async () => {
+    const refused = (text: string) => expect(connection.pool.query(text)).rejects.toThrow('append-only')
+    await refused('update activity set before = null')
+    await refused('delete from zip_corrections')
+    const erasing = (text: string) => `select set_config('reversa.erasing', 'on', true); ${text}`
+    await refused(erasing(`update activity set user_name = 'x'`))
+    await refused(erasing('update activity set before = null, at = now()'))
+    await refused(erasing('delete from activity'))
+    await refused(erasing('truncate activity'))
+    await refused('update activity set after = null')
+  })
+})

@@ -5,10 +5,10 @@ import { type Remedy, remedyOf } from '#contract/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { demoToday } from '../../src/demo/today.ts'
 import { freeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoToday } from '../../src/demo/today.ts'
 import { testDatabase } from '../database.ts'
 
 const stories = { reverse: Object.values(reverseStories), refund: Object.values(refundStories) }

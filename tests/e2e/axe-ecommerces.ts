@@ -143,6 +143,12 @@ export const ecommerceScreens: readonly Screen[] = [
   },
   { name: 'helpdesk link', place: '/?do=link.helpdesk', ready: dialog('Gerar link para o helpdesk') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
+  {
+    name: 'note of a ticket',
+    who: 'cs',
+    place: '/?do=tickets.postNote&ticket=ZD-48213',
+    ready: (page) => page.getByRole('textbox', { name: 'Nota', exact: true }).waitFor(),
+  },
   { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
   { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },
   { name: 'unknown command', place: '/?do=nada.nada', ready: dialog('Comando desconhecido') },

@@ -1,59 +1,20 @@
 // Before, during and after a reprocess: the check, what mends its refusal, the result, and the reverse's own page.
-import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { answerBy, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
+import { elsewhere, reversesToMove } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { done, pressUntilFocused, signIn } from './steps.ts'
 
 /** They use up the reverses with a wrong zip code. */
 const test = testOn()
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-interface Rows {
-  readonly data: readonly { readonly id: number }[]
-}
-interface Check {
-  readonly data: { readonly refusal: string | null; readonly zip_refusal: string | null }
-}
-
-/** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
-async function wrongZips(baseURL = ''): Promise<readonly number[]> {
-  const boss = await elsewhere(baseURL)
-  const { data } = await boss.get<Rows>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
-  const checks = data.map(async ({ id }) => {
-    const { data: found } = await boss.get<Check>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)
-    return found.refusal === 'reprocess.zip_invalid' && found.zip_refusal === null ? [id] : []
-  })
-  return (await Promise.all(checks)).flat()
-}
-
-function parts(page: Page) {
-  return {
-    ...reprocessOn(page),
-    check: page.getByRole('region', { name: 'Conferência' }),
-    failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
-    zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
-    facts: page.getByRole('region', { name: 'Dados' }),
-  }
-}
-
-const zipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
-
-/** A zip code of another city or state is asked about: then it is saved once more. */
-async function corrected(page: Page, save: () => Promise<void>): Promise<void> {
-  await save()
-  const asked = zipDrawer(page).getByRole('alert').getByRole('strong')
-  await expect(asked.or(page.getByText(/^CEP da reversa \d+ corrigido/)).first()).toBeVisible()
-  if (await asked.isVisible()) await save()
-  await expect(zipDrawer(page)).toHaveCount(0)
-}
-
 byKeyboard(
   'told before, sent all the same, mended and sent again: the result says what changed',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const [id = 0] = await wrongZips(baseURL)
-    const { check, failed, zip, task, ticket, result, facts } = parts(page)
+    const { check, failed, zip, task, ticket, result, facts } = checkOn(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
@@ -77,7 +38,6 @@ byKeyboard(
     await keyboard.press('m')
     await expect(zip).toBeFocused()
     await keyboard.type('01310100')
-    await expect(page.getByRole('dialog').getByText('Avenida Paulista').first()).toBeVisible()
     await corrected(page, () => keyboard.press('Control+Enter'))
     await expect(failed).toContainText('Deve dar certo:')
     await keyboard.press('p')
@@ -92,7 +52,7 @@ byKeyboard(
 
 byMouse('the check offers what mends it, and then says that it should pass', async ({ page, baseURL }) => {
   const id = (await wrongZips(baseURL)).at(-1) ?? 0
-  const { check, zip, task, ticket, result } = parts(page)
+  const { check, zip, task, ticket, result } = checkOn(page)
   await signIn(page, 'n2', `/reverses/show/${id}`)
   await page
     .getByRole('region', { name: 'O que pode ser feito agora' })
@@ -100,7 +60,6 @@ byMouse('the check offers what mends it, and then says that it should pass', asy
     .click()
   await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
   await zip.fill('01310-100')
-  await expect(page.getByRole('dialog').getByText('Avenida Paulista').first()).toBeVisible()
   await corrected(page, () =>
     zipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
@@ -142,4 +101,22 @@ test('the list as a file, by its button; sorted by order and by merchant', async
     await expect(page).toHaveURL(new RegExp(`order_by=${column}`))
     await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
   }
+})
+
+test('a merchant who refuses is quoted: in the result, the timeline and the note', async ({ page, baseURL = '' }) => {
+  const [id = 0] = await reversesToMove(await elsewhere(baseURL), 1)
+  await answerBy('refused', baseURL, id)
+  const { failed, task, send } = checkOn(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
+  await task.fill('Recusada')
+  await send.click()
+  const quoted = 'A loja disse: “Recusado pela loja: not_today”'
+  await expect(failed).toContainText(quoted)
+  await failed.getByRole('button', { name: /^Copiar nota/ }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quoted)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quoted)
+  await page.goto('/?do=tickets.postNote&ticket=ZD-3103')
+  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(new RegExp(quoted))
 })

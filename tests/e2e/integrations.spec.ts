@@ -109,7 +109,7 @@ byMouse('by mouse alone: a connection that fails says why', async ({ page, baseU
   await signIn(page, 'n1', tab(at.plainToo))
   await page.getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByText('O sistema da loja está com um problema').first()).toBeVisible()
-  await expect(page.getByText('Nada foi enviado por esta integração ainda.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Saúde da conexão' })).toBeVisible()
   expect(await boss.put(`/v2/boss/integrations/${id}`, { ...facts, api_url })).toBe(200)
 })
 

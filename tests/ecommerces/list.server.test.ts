@@ -72,6 +72,7 @@ describe('the page', () => {
       connector_url: null,
       document: '12ABC34501DE35',
       is_active: true,
+      health: { state: 'untried', since: null },
     })
     expect(data[1]).toMatchObject({ software_id: 15, connector_url: 'https://b.example/api' })
     expect(data[3]).toMatchObject({ software_id: null, integration_type: null, connector_url: null })

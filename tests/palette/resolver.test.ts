@@ -208,6 +208,31 @@ test('an e-mail, letter by letter: nothing is asked for', () => {
   }
 })
 
+test.each(['52998224725', '529.982.247-25', '529 982 247 25', '11912345678', '(11) 91234-5678', 'Ana 52998224725'])(
+  'digit by digit, nothing is asked for once it may be anybody’s: %s',
+  (number) => {
+    for (let length = 1; length <= number.length; length++) {
+      const typed = number.slice(0, length)
+      if (typed.replace(/\D/g, '').length < 9) continue
+      expect(askedFor(recognise(typed), typed, true, true).join(), typed).not.toMatch(/\d/)
+    }
+  },
+)
+
+test.each([
+  ['reversa 529982247', '529982247'],
+  ['pedido 5299822472', '5299822472'],
+  ['#5299822472', '#5299822472'],
+  ['2000007891234568', '2000007891234568'],
+  ['98765432', '98765432'],
+])('what is said to be a number of ours, or is too long or short for a person’s, is: %s', (typed, asked) => {
+  expect(askedFor(recognise(typed), typed, true, true)).toContain(asked)
+})
+
+test('a number of nine or ten digits that is pasted is asked for', () => {
+  for (const text of ['529982247', '5299822472']) expect(askedFor(recognise(text), text, true)).toEqual([text])
+})
+
 test.each([
   ['98765-1', '98765-1'],
   ['#1001', '#1001'],

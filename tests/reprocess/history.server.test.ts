@@ -58,6 +58,7 @@ test('S1 §3 a row carries the six fields, and how it ended', async () => {
       attempt: 1,
       status: 'failed',
       error: 'reprocess.canceled',
+      merchant_message: null,
       url_log: null,
       forced: false,
       created_at: expect.stringMatching(/Z$/),

@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { reverseTimeline } from '#contract/reverses.ts'
+import { getTicket } from '#contract/tickets.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { refusalCodes } from '#server/features/reprocess/send.ts'
 import { translate } from '#server/http/text.ts'
@@ -256,6 +258,38 @@ describe('the log', () => {
       '01310100',
     ])
       expect(log).not.toContain(secret)
+  })
+})
+
+describe('the words of a merchant who refuses', () => {
+  test.each([
+    ['its message', { code: 'order_not_found', message: 'Pedido sem nota no ERP' }, 'Pedido sem nota no ERP'],
+    ['nothing beyond the code', { code: 'order_not_found' }, null],
+    ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
+  ])('%s: kept beside our reason', async (_, body, message) => {
+    const one = await setting()
+    merchant.answerAt(one.place, answer(422, body))
+    expect((await send(one)).data.merchant_message).toBe(message)
+    expect((await lastOf(one))?.merchant_message).toBe(message)
+  })
+
+  test('stand in the timeline and on the card of the ticket, without the consumer', async () => {
+    const one = await setting()
+    const message = 'Cliente cliente@example.com não achado'
+    merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
+    await send(one)
+    const said = { attempt: { merchant_message: '••• ••• não achado' } }
+    const timeline = await api.call(reverseTimeline, { params: { id: one.reverseId } })
+    expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(said.attempt) }))
+    const card = await api.call(getTicket, { params: { ticket: order.ticket } })
+    expect(card.data.attempts[0]).toMatchObject({ entity_id: one.reverseId, ...said.attempt })
+  })
+
+  test('are none where it is done, or where nobody knows', async () => {
+    const one = await setting()
+    merchant.answerAt(one.place, answer(202, { message: 'Aceito' }), done)
+    expect((await send(one)).data.merchant_message).toBeNull()
+    expect((await send(one)).data.merchant_message).toBeNull()
   })
 })
 

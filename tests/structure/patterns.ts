@@ -1,6 +1,8 @@
 // Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
 import { parseSync } from 'vite'
 import { patternOf } from '#server/features/consumers/mentions.ts'
+import { tellingPattern } from '#server/features/reprocess/payload.ts'
+import { address } from '../factories.ts'
 
 export interface Pattern {
   /** Null when it depends on what only running would tell. */
@@ -22,6 +24,11 @@ const consumer = {
   codes: ['PED-7001'],
 }
 
+const customer = {
+  ...{ name: 'Maria da Silva', email: 'maria.silva+loja@example.com', document: '52998224725', phone: '5511987654321' },
+  address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
+}
+
 /** What a parameter stands for, by its name: the largest that it is given. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
@@ -29,6 +36,7 @@ const parameters: Readonly<Record<string, string>> = {
   mark: 'mark',
   keptSecret: '••••••••',
   pattern: patternOf(consumer) ?? '',
+  telling: tellingPattern(customer, ['segredo(da)loja']),
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 // A consumer is found by a whole e-mail, document or telephone, through keyed hashes; of the search nothing is kept.
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contexts, everywhere } from '#contract/access.ts'
 import { type Found, mostOfConsumer, searchConsumer } from '#contract/tickets.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -10,10 +10,9 @@ import { readOrder, runOrder } from '#server/features/consumers/command.ts'
 import { hashConsumers, startHashing } from '#server/services/consumer-hashes.ts'
 import { makeSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { testDatabase } from '../database.ts'
+import { onEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, lastActivity, startApi, testConfig } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
 
 const maria = {
   ...{ name: 'Maria', email: 'Maria.Silva+loja@Example.com', document: '529.982.247-25', phone: '5511987654321' },
@@ -22,175 +21,169 @@ const maria = {
 const joao = { ...maria, name: 'João', email: 'joao@example.com', document: '11144477735', phone: '551133334444' }
 const shop = { ...joao, email: '', document: '11222333000181', phone: '' }
 
-const databases = [
-  ['embedded', testDatabase],
-  ['PostgreSQL', testPostgres],
-] as const
+onEachDatabase((open) => {
+  let connection: Connection
+  let api: Api
+  let merchant: number
+  beforeAll(async () => {
+    connection = await open()
+    api = await startApi({ connection })
+    const { db } = connection
+    merchant = (await makeEcommerce(db, { id: 900, email: 'maria.silva+loja@example.com' })).id
+    await makeReverse(db, { id: 1, ecommerce_id: merchant, customer: maria, created_at: new Date('2026-01-01') })
+    await makeReverse(db, { id: 2, ecommerce_id: merchant, customer: maria })
+    await makeReverse(db, { id: 3, ecommerce_id: merchant, customer: joao })
+    await makeReverse(db, { id: 4, ecommerce_id: merchant, customer: shop })
+    await hashConsumers(db, api.services.secrets)
+  })
+  afterAll(async () => {
+    await api?.close()
+    await connection?.close()
+  })
 
-for (const [name, open] of databases)
-  describe.skipIf(name === 'PostgreSQL' && !hasPostgres)(`on the ${name} database`, () => {
-    let connection: Connection
-    let api: Api
-    let merchant: number
-    beforeAll(async () => {
-      connection = await open()
-      api = await startApi({ connection })
-      const { db } = connection
-      merchant = (await makeEcommerce(db, { id: 900, email: 'maria.silva+loja@example.com' })).id
-      await makeReverse(db, { id: 1, ecommerce_id: merchant, customer: maria, created_at: new Date('2026-01-01') })
-      await makeReverse(db, { id: 2, ecommerce_id: merchant, customer: maria })
-      await makeReverse(db, { id: 3, ecommerce_id: merchant, customer: joao })
-      await makeReverse(db, { id: 4, ecommerce_id: merchant, customer: shop })
-      await hashConsumers(db, api.services.secrets)
-    })
-    afterAll(async () => {
-      await api?.close()
-      await connection?.close()
-    })
+  const search = (q: unknown, as: string | null = 'n1') => api.request(searchConsumer, { body: { q } }, { as })
+  const ids = async (q: string, as?: string) =>
+    (await search(q, as)).body.data.filter(({ kind }: Found) => kind === 'reverse').map(({ id }: Found) => id)
 
-    const search = (q: unknown, as: string | null = 'n1') => api.request(searchConsumer, { body: { q } }, { as })
-    const ids = async (q: string, as?: string) =>
-      (await search(q, as)).body.data.filter(({ kind }: Found) => kind === 'reverse').map(({ id }: Found) => id)
+  test('by e-mail, document and telephone, however they are written; the newest first', async () => {
+    for (const q of [
+      ...['maria.silva+loja@example.com', ' MARIA.SILVA+LOJA@EXAMPLE.COM ', 'E-mail: maria.silva+loja@example.com'],
+      ...['52998224725', '529.982.247-25', '529 982 247 25', 'CPF: 529.982.247-25', '529.982.247\u201125'],
+      ...['11987654321', '(11) 98765-4321', '+55 11 98765-4321', '011 98765 4321', 'Tel. (11) 98765.4321'],
+    ])
+      expect(await ids(q), q).toEqual([2, 1])
+    expect(await ids('(11) 3333-4444')).toEqual([3])
+    expect(await ids('11.222.333/0001-81')).toEqual([4])
+  })
 
-    test('by e-mail, document and telephone, however they are written; the newest first', async () => {
-      for (const q of [
-        ...['maria.silva+loja@example.com', ' MARIA.SILVA+LOJA@EXAMPLE.COM ', 'E-mail: maria.silva+loja@example.com'],
-        ...['52998224725', '529.982.247-25', '529 982 247 25', 'CPF: 529.982.247-25', '529.982.247\u201125'],
-        ...['11987654321', '(11) 98765-4321', '+55 11 98765-4321', '011 98765 4321', 'Tel. (11) 98765.4321'],
-      ])
-        expect(await ids(q), q).toEqual([2, 1])
-      expect(await ids('(11) 3333-4444')).toEqual([3])
-      expect(await ids('11.222.333/0001-81')).toEqual([4])
-    })
+  test('exact only: nothing for a part, another, or what only looks alike', async () => {
+    expect(await ids('silva+loja@example.com')).toEqual([])
+    expect(await ids('39053344705')).toEqual([])
+    expect(await ids('11987654322')).toEqual([])
+  })
 
-    test('exact only: nothing for a part, another, or what only looks alike', async () => {
-      expect(await ids('silva+loja@example.com')).toEqual([])
-      expect(await ids('39053344705')).toEqual([])
-      expect(await ids('11987654322')).toEqual([])
-    })
-
-    test('a row as the search of a record answers it, and nothing of the consumer', async () => {
-      const { body } = await search('joao@example.com')
-      expect(body).toEqual({
-        data: [
-          {
-            ...{ kind: 'reverse', id: 3, title: expect.any(String), status: 'approved', matched: 'consumer' },
-            ...{ ecommerce_id: merchant, ecommerce_name: expect.any(String), has_tracking_error: false },
-          },
-        ],
-        has_more: false,
-      })
-    })
-
-    test('by an e-mail also merchants and people that have it, for who may read each', async () => {
-      const { body } = await search('maria.silva+loja@example.com')
-      expect(body.data.at(-1)).toMatchObject({ kind: 'ecommerce', id: 900, matched: 'email' })
-      expect((await search('52998224725')).body.data).toHaveLength(2)
-      await makeUser(connection.db, {
-        ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@gente.example', access: 'n1' },
-        permissions: everywhere('denied'),
-      })
-      expect((await search('ana@gente.example', 'n1')).body.data).toEqual([])
-      expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
-    })
-
-    test('nobody: 401; the right to ecommerces or courier is enough; no other is: 403', async () => {
-      expect((await search('joao@example.com', null)).status).toBe(401)
-      for (const context of contexts) {
-        const as = await api.as({ [context]: 'readonly' })
-        const isEnough = context === 'ecommerces' || context === 'courier'
-        expect((await search('joao@example.com', as)).status, context).toBe(isEnough ? 200 : 403)
-      }
-    })
-
-    test.each([undefined, '', '   ', 'joao', '918273', '52998224726', '987654321', '@', 'a@b', 'x'.repeat(300), 12])(
-      '%j is no whole one: 422, and it is not said again',
-      async (q) => {
-        const { status, body } = await search(q)
-        expect(status).toBe(422)
-        if (typeof q === 'string' && q.length > 5) expect(JSON.stringify(body)).not.toContain(q)
-      },
-    )
-
-    test('recorded that somebody searched, and nothing of whom; kept under no key; in no line of the log', async () => {
-      const headers = { 'Idempotency-Key': `search-${name}` }
-      const call = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
-      const [first, again] = [await call(), await call()]
-      expect(first.status).toBe(200)
-      expect(again.headers.get('Idempotent-Replay')).toBeNull()
-      const row = await lastActivity(connection.db)
-      expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
-      const recorded = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
-      const kept = await connection.db.select().from(idempotencyKeys)
-      const told = JSON.stringify([recorded, kept, api.lines])
-      expect(told).not.toMatch(/529\.?982|silva|98765-?4321/i)
-      expect(kept.filter(({ key }) => key.startsWith('search-'))).toEqual([])
-    })
-
-    test('nothing readable is kept for it: hashes of 16 bytes, other ones by each key and kind', async () => {
-      const [row] = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 1))
-      expect([row?.document, row?.email, row?.phone].map((hash) => hash?.length)).toEqual([16, 16, 16])
-      const { hash } = api.services.secrets.hashes()
-      expect(hash('document 1')).not.toEqual(hash('phone 1'))
-      expect(makeSecrets(Buffer.alloc(32, 1)).hashes().hash('x')).not.toEqual(hash('x'))
-      const empty = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 4))
-      expect(empty).toMatchObject([{ email: null, phone: null }])
-    })
-
-    test('at most so many, and that there are more', async () => {
-      const customer = { ...maria, document: '39053344705', email: 'muitas@example.com', phone: '' }
-      for (let id = 100; id <= 100 + mostOfConsumer; id++)
-        await makeReverse(connection.db, { id, ecommerce_id: merchant, customer })
-      await hashConsumers(connection.db, api.services.secrets)
-      const { body } = await search('muitas@example.com')
-      expect(body.data).toHaveLength(mostOfConsumer)
-      expect(body.has_more).toBe(true)
-    })
-
-    test('those that were there before are hashed at the start; with a new key, anew', async () => {
-      const { db } = connection
-      await makeReverse(db, { id: 5000, ecommerce_id: merchant, customer: { ...joao, email: 'tarde@example.com' } })
-      expect(await ids('tarde@example.com')).toEqual([])
-      const config = { ...testConfig, secretKey: Buffer.alloc(32, 9) }
-      const renewed = await startApi({ connection, config })
-      const worker = startHashing(renewed.services)
-      const keyId = renewed.services.secrets.hashes().keyId
-      await expect
-        .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, keyId)), { timeout: 10_000 })
-        .toBe(await db.$count(reverses))
-      await worker.stop()
-      const calling = { as: 'admin_boss' }
-      const { body } = await renewed.request(searchConsumer, { body: { q: 'tarde@example.com' } }, calling)
-      expect(body.data).toMatchObject([{ id: 5000 }])
-      expect(await ids('tarde@example.com')).toEqual([])
-      await renewed.close()
-      await hashConsumers(db, api.services.secrets)
-      expect(await ids('tarde@example.com')).toEqual([5000])
-    })
-
-    test('more than one batch, only those that are missing, from where it was told', async () => {
-      const { db } = connection
-      const customer = sql`${JSON.stringify({ ...joao, email: 'lote@example.com' })}::jsonb`
-      await db.execute(sql`insert into reverses (id, ecommerce_id, order_number, customer, items)
-        select 10000 + n, ${merchant}, 'L-' || n, ${customer}, '[]'::jsonb from generate_series(1, 1200) n`)
-      expect(await hashConsumers(db, api.services.secrets, { after: 10_000 })).toBe(11_200)
-      expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
-      await db.delete(consumerHashes).where(eq(consumerHashes.reverse_id, 10_700))
-      await hashConsumers(db, api.services.secrets)
-      expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
-    })
-
-    test('an anonymised consumer is found no more, also once it was looked at again', async () => {
-      const { db } = connection
-      const order = await readOrder(['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'], async () => '')
-      await runOrder(order, { db, now: new Date(), print: () => undefined })
-      expect(await db.$count(consumerHashes, sql`reverse_id in (1, 2)`)).toBe(0)
-      await hashConsumers(db, api.services.secrets)
-      const rows = await db.select().from(consumerHashes).where(sql`reverse_id in (1, 2)`)
-      for (const { document, email, phone } of rows) expect([document, email, phone]).toEqual([null, null, null])
-      for (const q of ['52998224725', 'maria.silva+loja@example.com', '11987654321']) expect(await ids(q)).toEqual([])
+  test('a row as the search of a record answers it, and nothing of the consumer', async () => {
+    const { body } = await search('joao@example.com')
+    expect(body).toEqual({
+      data: [
+        {
+          ...{ kind: 'reverse', id: 3, title: expect.any(String), status: 'approved', matched: 'consumer' },
+          ...{ ecommerce_id: merchant, ecommerce_name: expect.any(String), has_tracking_error: false },
+        },
+      ],
+      has_more: false,
     })
   })
+
+  test('by an e-mail also merchants and people that have it, for who may read each', async () => {
+    const { body } = await search('maria.silva+loja@example.com')
+    expect(body.data.at(-1)).toMatchObject({ kind: 'ecommerce', id: 900, matched: 'email' })
+    expect((await search('52998224725')).body.data).toHaveLength(2)
+    await makeUser(connection.db, {
+      ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@gente.example', access: 'n1' },
+      permissions: everywhere('denied'),
+    })
+    expect((await search('ana@gente.example', 'n1')).body.data).toEqual([])
+    expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
+  })
+
+  test('nobody: 401; the right to ecommerces or courier is enough; no other is: 403', async () => {
+    expect((await search('joao@example.com', null)).status).toBe(401)
+    for (const context of contexts) {
+      const as = await api.as({ [context]: 'readonly' })
+      const isEnough = context === 'ecommerces' || context === 'courier'
+      expect((await search('joao@example.com', as)).status, context).toBe(isEnough ? 200 : 403)
+    }
+  })
+
+  test.each([undefined, '', '   ', 'joao', '918273', '52998224726', '987654321', '@', 'a@b', 'x'.repeat(300), 12])(
+    '%j is no whole one: 422, and it is not said again',
+    async (q) => {
+      const { status, body } = await search(q)
+      expect(status).toBe(422)
+      if (typeof q === 'string' && q.length > 5) expect(JSON.stringify(body)).not.toContain(q)
+    },
+  )
+
+  test('recorded that somebody searched, and nothing of whom; kept under no key; in no line of the log', async () => {
+    const headers = { 'Idempotency-Key': `search-${name}` }
+    const call = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
+    const [first, again] = [await call(), await call()]
+    expect(first.status).toBe(200)
+    expect(again.headers.get('Idempotent-Replay')).toBeNull()
+    const row = await lastActivity(connection.db)
+    expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
+    const recorded = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
+    const kept = await connection.db.select().from(idempotencyKeys)
+    const told = JSON.stringify([recorded, kept, api.lines])
+    expect(told).not.toMatch(/529\.?982|silva|98765-?4321/i)
+    expect(kept.filter(({ key }) => key.startsWith('search-'))).toEqual([])
+  })
+
+  test('nothing readable is kept for it: hashes of 16 bytes, other ones by each key and kind', async () => {
+    const [row] = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 1))
+    expect([row?.document, row?.email, row?.phone].map((hash) => hash?.length)).toEqual([16, 16, 16])
+    const { hash } = api.services.secrets.hashes()
+    expect(hash('document 1')).not.toEqual(hash('phone 1'))
+    expect(makeSecrets(Buffer.alloc(32, 1)).hashes().hash('x')).not.toEqual(hash('x'))
+    const empty = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 4))
+    expect(empty).toMatchObject([{ email: null, phone: null }])
+  })
+
+  test('at most so many, and that there are more', async () => {
+    const customer = { ...maria, document: '39053344705', email: 'muitas@example.com', phone: '' }
+    for (let id = 100; id <= 100 + mostOfConsumer; id++)
+      await makeReverse(connection.db, { id, ecommerce_id: merchant, customer })
+    await hashConsumers(connection.db, api.services.secrets)
+    const { body } = await search('muitas@example.com')
+    expect(body.data).toHaveLength(mostOfConsumer)
+    expect(body.has_more).toBe(true)
+  })
+
+  test('those that were there before are hashed at the start; with a new key, anew', async () => {
+    const { db } = connection
+    await makeReverse(db, { id: 5000, ecommerce_id: merchant, customer: { ...joao, email: 'tarde@example.com' } })
+    expect(await ids('tarde@example.com')).toEqual([])
+    const config = { ...testConfig, secretKey: Buffer.alloc(32, 9) }
+    const renewed = await startApi({ connection, config })
+    const worker = startHashing(renewed.services)
+    const keyId = renewed.services.secrets.hashes().keyId
+    await expect
+      .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, keyId)), { timeout: 10_000 })
+      .toBe(await db.$count(reverses))
+    await worker.stop()
+    const calling = { as: 'admin_boss' }
+    const { body } = await renewed.request(searchConsumer, { body: { q: 'tarde@example.com' } }, calling)
+    expect(body.data).toMatchObject([{ id: 5000 }])
+    expect(await ids('tarde@example.com')).toEqual([])
+    await renewed.close()
+    await hashConsumers(db, api.services.secrets)
+    expect(await ids('tarde@example.com')).toEqual([5000])
+  })
+
+  test('more than one batch, only those that are missing, from where it was told', async () => {
+    const { db } = connection
+    const customer = sql`${JSON.stringify({ ...joao, email: 'lote@example.com' })}::jsonb`
+    await db.execute(sql`insert into reverses (id, ecommerce_id, order_number, customer, items)
+      select 10000 + n, ${merchant}, 'L-' || n, ${customer}, '[]'::jsonb from generate_series(1, 1200) n`)
+    expect(await hashConsumers(db, api.services.secrets, { after: 10_000 })).toBe(11_200)
+    expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
+    await db.delete(consumerHashes).where(eq(consumerHashes.reverse_id, 10_700))
+    await hashConsumers(db, api.services.secrets)
+    expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
+  })
+
+  test('an anonymised consumer is found no more, also once it was looked at again', async () => {
+    const { db } = connection
+    const order = await readOrder(['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'], async () => '')
+    await runOrder(order, { db, now: new Date(), print: () => undefined })
+    expect(await db.$count(consumerHashes, sql`reverse_id in (1, 2)`)).toBe(0)
+    await hashConsumers(db, api.services.secrets)
+    const rows = await db.select().from(consumerHashes).where(sql`reverse_id in (1, 2)`)
+    for (const { document, email, phone } of rows) expect([document, email, phone]).toEqual([null, null, null])
+    for (const q of ['52998224725', 'maria.silva+loja@example.com', '11987654321']) expect(await ids(q)).toEqual([])
+  })
+})
 
 test('the demo has its hashes from the first call on', async () => {
   const api = await startApi()

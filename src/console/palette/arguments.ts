@@ -12,7 +12,7 @@ import { useSession } from '#console/session/session.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { isValid, missingSlot, placeName, rowValue, slotsOf, textOf, understoodBy } from './command-index.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
-import { lookupsOf } from './records.ts'
+import { askedFor, useIsTyped } from './records.ts'
 import { type Row, type Sources, titleOf } from './row.tsx'
 import type { Names, Page } from './state.ts'
 
@@ -177,7 +177,8 @@ export function useOptions(page: Page | null, query: string): Options {
   const args = page?.kind === 'slot' ? page.args : {}
   const kind = slot === null ? null : pickOf(slot)
   const owner = kind === null ? null : ownerOf(kind, args)
-  const typed = useMemo(() => sought(query), [query])
+  const isTyped = useIsTyped(query)
+  const typed = useMemo(() => sought(query, isTyped), [query, isTyped])
   const text = useDebouncedValue(typed, pause)
   const { data, isPending, isError } = useQuery({
     queryKey: ['palette', 'pick', kind, owner, text],
@@ -217,10 +218,10 @@ export function useName(slot: string, value: string, isWanted: boolean): string 
 }
 
 /** Null where the text holds what is never searched for. */
-function sought(query: string): string | null {
+function sought(query: string, isTyped: boolean): string | null {
   const pasted = recognise(query)
   if (pasted.isPersonal) return null
-  return query.trim() === '' ? '' : (lookupsOf(pasted, 1)[0] ?? null)
+  return query.trim() === '' ? '' : (askedFor(pasted, query, false, isTyped)[0] ?? null)
 }
 
 const none: readonly Option[] = []

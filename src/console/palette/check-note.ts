@@ -8,6 +8,9 @@ import type { Row } from './row.tsx'
 /** Milliseconds that a row is rested on before its record is looked at. */
 const pause = 150
 
+/** More digits that nobody has looked up may be a CPF or a telephone on its way. */
+const largestTyped = 99_999_999
+
 /** Empty where the row reprocesses no record. */
 export function useCheckNote(row: Row | undefined): string {
   const { t } = useTranslation('reprocess')
@@ -23,5 +26,7 @@ function subjectOf(row: Row | undefined): { readonly type: ReprocessType; readon
   const type =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])
-  return type && Number.isSafeInteger(id) && id > 0 ? { type, id } : null
+  const isKnown = row.record !== undefined || row.names !== undefined
+  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= largestTyped)
+  return type && isId ? { type, id } : null
 }

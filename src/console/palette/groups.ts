@@ -347,6 +347,8 @@ export interface Listed {
   readonly records: Records
   /** The text holds what is never searched. */
   readonly isPersonal: boolean
+  /** The text may be the beginning of somebody's number, and was not searched. */
+  readonly isHeld: boolean
   /** The one that the text names. */
   readonly ticket: string | undefined
 }
@@ -389,7 +391,9 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const isLoading = records.isLoading || named.isLoading || near.isLoading
   const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
   const { isPersonal } = pasted
-  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, ticket: firstOf(pasted, 'ticket') }
+  const { isHeld } = records
+  const steady = useSteady(fresh, state.isMoving)
+  return { groups: steady, records: search, isPersonal, isHeld, ticket: firstOf(pasted, 'ticket') }
 }
 
 function useSources(catalogue: Catalogue): Sources {

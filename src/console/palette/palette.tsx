@@ -386,7 +386,7 @@ export function Remarks({ listed, query }: RemarksProps) {
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
       {listed.groups.length === 0 && !isLoading && (
         <div className={styles.nothing}>
-          <p>{listed.isPersonal ? t('personal') : t('none', { query })}</p>
+          <p>{listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}</p>
           <p className={styles.helpTitle}>{t('help.title')}</p>
           <ul>
             {examples.map((example) => (

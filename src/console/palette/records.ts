@@ -27,8 +27,29 @@ const mostWords = 8
 /** `email: contato@…` is still nothing but the e-mail. */
 const mostBeside = 2
 
-/** Everything to ask for: what was recognised, and the whole text where it may be a code, for who reads reverses. */
-export function askedFor(pasted: Pasted, text: string, readsReverses: boolean): readonly string[] {
+/** Everything to ask for; of what is typed digit by digit nothing that may become somebody's number. */
+export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, isTyped = false): readonly string[] {
+  const asked = lookupsFor(pasted, text, readsReverses)
+  return isTyped ? asked.filter((one) => !isUnfinished(one, pasted, text)) : asked
+}
+
+const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
+
+/** Nine or ten digits are where a CPF or a mobile telephone is on its way to eleven; ids and orders are said to be such. */
+const onTheWay = /^\d{9,10}$/
+
+function isUnfinished(asked: string, { tokens }: Pasted, text: string): boolean {
+  const plain = plainLine(text)
+  if (onTheWay.test(digitsOf(plain))) return true
+  const isSaid =
+    plain.startsWith('#') ||
+    orderWord.test(plain) ||
+    tokens.some(({ value, hint }) => value === asked && hint !== undefined)
+  return onTheWay.test(asked) && !isSaid
+}
+
+/** What was recognised, and the whole text where it may be a code, for who reads reverses. */
+function lookupsFor(pasted: Pasted, text: string, readsReverses: boolean): readonly string[] {
   if (!readsReverses) return lookupsOf(pasted)
   // An e-mail alone may be a consumer's, for whom there is a row of its own: it stands in no address.
   if (pasted.tokens.length === 1 && pasted.tokens[0]?.kind === 'email') return []
@@ -277,7 +298,7 @@ function typingPause(pasted: Pasted, text: string): number {
 }
 
 /** Whether the text has grown by a character, as it does while somebody types; what is pasted comes at once. */
-function useIsTyped(text: string): boolean {
+export function useIsTyped(text: string): boolean {
   const [seen, setSeen] = useState({ text: '', isTyped: false })
   if (seen.text === text) return seen.isTyped
   const next = { text, isTyped: Math.abs(text.length - seen.text.length) === 1 }
@@ -287,10 +308,19 @@ function useIsTyped(text: string): boolean {
 
 const none: readonly string[] = []
 
-export function useRecords(pasted: Pasted, text: string, isWanted: boolean): Records {
+interface Sought extends Records {
+  /** It was not asked for, since more digits may come. */
+  readonly isHeld: boolean
+}
+
+export function useRecords(pasted: Pasted, text: string, isWanted: boolean): Sought {
   const { can } = useSession()
-  const wanted = isWanted ? askedFor(pasted, text, can(searchConsumer.access)) : none
-  return useLookedUp(wanted, useIsTyped(text) ? typingPause(pasted, text) : 0)
+  const readsReverses = can(searchConsumer.access)
+  const isTyped = useIsTyped(text)
+  const all = isWanted ? askedFor(pasted, text, readsReverses) : none
+  const wanted = isTyped && isWanted ? askedFor(pasted, text, readsReverses, true) : all
+  const records = useLookedUp(wanted, isTyped ? typingPause(pasted, text) : 0)
+  return { ...records, isHeld: wanted.length < all.length }
 }
 
 /** Looks names up, once the typing rests; none where merchants alone can be looked up. */

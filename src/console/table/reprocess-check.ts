@@ -3,7 +3,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOf } from '#console/api/queries.ts'
 import { isLacking, useSession } from '#console/session/session.tsx'
-import { type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/reprocess.ts'
+import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/reprocess.ts'
+import { isolated } from '#contract/typed-text.ts'
 import { statusText } from './reverse-values.tsx'
 
 const checkOf = (type: ReprocessType, id: number) => queryOf(checkReprocess, { query: { type, id } })
@@ -37,6 +38,11 @@ export function moveText({ from, to }: { readonly from: string | null; readonly 
 /** An error of a record in words. */
 export function reasonText(error: string, id: number, t: TFunction): string {
   return t(`errors:${error}`, { id })
+}
+
+/** `A loja disse: “…”`; null where a merchant's system said nothing of its own. */
+export function merchantText({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
+  return merchant_message ? `${t('reprocess:merchantSaid')} “${isolated(merchant_message)}”` : null
 }
 
 /** In one line: where it leads, or why it would fail. */

@@ -14,8 +14,9 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button.tsx'
+import { Quote } from '#console/ui/values.tsx'
 import type { Address } from '#contract/addresses.ts'
-import { noStatus, type ReprocessType, statusFilters } from '#contract/reprocess.ts'
+import { type Attempt, noStatus, type ReprocessType, statusFilters } from '#contract/reprocess.ts'
 import { reverseSearch } from '#contract/reverses.ts'
 import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
@@ -125,6 +126,13 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
       {ticket}
     </Link>
   )
+}
+
+/** Why the merchant's system refused, in its own words; nothing where it said nothing. */
+export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
+  const { t } = useTranslation('reprocess')
+  const { merchant_message } = attempt
+  return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
 }
 
 interface StatusFilterProps {

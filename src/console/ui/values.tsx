@@ -70,6 +70,21 @@ export function Tooltip({ content, keys, children }: TooltipProps) {
   )
 }
 
+interface QuoteProps {
+  /** Who said it. */
+  readonly label: string
+  readonly text: string
+}
+
+/** Words from outside, as a text whose direction is its own. */
+export function Quote({ label, text }: QuoteProps) {
+  return (
+    <span className={styles.quote}>
+      {label} “<bdi>{text}</bdi>”
+    </span>
+  )
+}
+
 // Single values of a record. An empty one is a dash on screen and words to a screen reader.
 
 export function Dash() {

@@ -123,35 +123,42 @@ const margin = 60_000
 
 type TokenServices = Around & Pick<Services, 'secrets' | 'now'>
 
+interface Asking {
+  readonly integrationId: number
+  readonly client: BlingClient | null
+  /** The token that a call was refused with: it is no longer good, whenever it expires. */
+  readonly refused?: string | undefined
+  readonly signal: AbortSignal
+}
+
 /**
- * The access token of an integration, refreshed when it has expired; null when nobody has authorized it, or its
- * authorization is no longer good. Throws an `HttpError` when Bling does not answer.
+ * The access token of an integration, refreshed when it is no longer good. Throws an `HttpError` when Bling does not
+ * answer.
  */
 export async function blingAccessToken(
   db: Database,
-  integrationId: number,
-  client: BlingClient | null,
+  { integrationId, client, refused, signal }: Asking,
   services: TokenServices,
-  signal: AbortSignal,
-): Promise<string | null> {
+): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const kept = await tokensOf(db, integrationId)
-  if (!kept) return null
+  if (!kept) return 'credentials_missing'
   const tokens = opened(kept.tokens, services)
-  if (kept.expires_at === null || kept.expires_at.getTime() - margin > services.now().getTime())
-    return tokens.access_token
-  if (tokens.refresh_token === undefined || client === null) return null
+  const hasExpired = kept.expires_at !== null && kept.expires_at.getTime() - margin <= services.now().getTime()
+  if (!hasExpired && tokens.access_token !== refused) return { token: tokens.access_token }
+  if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
   try {
     const renewed = await blingTokensFor({ refreshToken: tokens.refresh_token }, client, services, signal)
     // Who is given no other refresh token keeps the one that there is.
     const whole = { refresh_token: tokens.refresh_token, ...renewed }
     const isStill = and(eq(oauthTokens.integration_id, integrationId), eq(oauthTokens.tokens, kept.tokens))
     await db.update(oauthTokens).set(keptTokens(whole, services)).where(isStill)
-    return renewed.access_token
+    return { token: renewed.access_token }
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 422) throw error
     // A refresh token is good once: another attempt may have used it meanwhile.
     const now = await tokensOf(db, integrationId)
-    return now && !now.tokens.equals(kept.tokens) ? opened(now.tokens, services).access_token : null
+    const isOther = now !== undefined && !now.tokens.equals(kept.tokens)
+    return isOther ? { token: opened(now.tokens, services).access_token } : 'authorization_expired'
   }
 }
 

@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { blingAccessToken, blingClientOf } from './bling.ts'
 import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
-import { basicCredentials, isCertificateFault, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, reach, undoneReason } from './outbound.ts'
 
 type Row = typeof integrations.$inferSelect
 
@@ -57,24 +57,36 @@ export function lacksCredentials({ software_id, username, has_password, is_autho
   }
 }
 
-export interface Authorization {
+interface Authorization {
   readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
   readonly headers: Readonly<Record<string, string>>
   /** What must stand in no log. */
   readonly secrets: readonly string[]
+  /** Of Bling's authorization: the token, which can be renewed. */
+  readonly renewable?: string
 }
 
 /** Why nobody can be called: keys of the texts of a connection. */
-type Unauthorized = 'credentials_missing' | 'credentials_unreadable' | 'authorization_unavailable'
+type Unauthorized =
+  | 'credentials_missing'
+  | 'credentials_unreadable'
+  | 'authorization_expired'
+  | 'authorization_unavailable'
 
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
+/** `refused`: a token of Bling that a call was refused with. */
+interface Asking {
+  readonly refused?: string
+  readonly signal: AbortSignal
+}
+
 /** What a call carries, or why there can be none. */
-export async function authorizationOf(
+async function authorizationOf(
   db: Database,
   integration: Callable,
+  { refused, signal }: Asking,
   services: ConnectorServices,
-  signal: AbortSignal,
 ): Promise<Authorization | Unauthorized> {
   const credentials = opened(integration, services)
   if (!credentials) return 'credentials_unreadable'
@@ -91,8 +103,9 @@ export async function authorizationOf(
     case 'bling':
       if (token !== null) return bearer(token)
       try {
-        const kept = await blingAccessToken(db, id, blingClientOf(options), services, signal)
-        return kept === null ? 'credentials_missing' : bearer(kept)
+        const asking = { integrationId: id, client: blingClientOf(options), refused, signal }
+        const kept = await blingAccessToken(db, asking, services)
+        return typeof kept === 'string' ? kept : renewable(kept.token)
       } catch (error) {
         if (error instanceof HttpError) return 'authorization_unavailable'
         throw error
@@ -133,6 +146,11 @@ function bearer(token: string): Authorization | Unauthorized {
   return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
 }
 
+function renewable(token: string): Authorization | Unauthorized {
+  const authorization = bearer(token)
+  return typeof authorization === 'string' ? authorization : { ...authorization, renewable: token }
+}
+
 function vtex(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
   if (appKey === null || appToken === null) return 'credentials_missing'
   if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
@@ -168,6 +186,8 @@ export interface Fault {
   readonly status?: number
   /** Milliseconds that the merchant's system asks to wait. */
   readonly retryAfter?: number | undefined
+  /** Why there is no authorization that it might take. */
+  readonly reason?: Unauthorized
 }
 
 /** 200 and 422 are answers of the protocol; their body is not looked at yet. */
@@ -179,16 +199,50 @@ interface ConnectorCall {
   /** `/reverses/918273/reprocess`, behind the address of the integration. */
   readonly path: string
   readonly body: unknown
-  readonly authorization: Authorization
   readonly idempotencyKey?: string
   readonly signal: AbortSignal
 }
 
-/** Never throws for what the other side does. */
-export async function callConnector(
+/** A merchant's system with what it is called with. */
+export interface Connector {
+  readonly scheme: Authorization['scheme']
+  /** What must stand in no log, that of renewed authorizations included. */
+  readonly secrets: readonly string[]
+  /** Never throws for what the other side does. A token of Bling that it refuses is renewed, and it is asked once more. */
+  readonly call: (call: ConnectorCall) => Promise<Reply>
+}
+
+/** Or why nobody can be called. */
+export async function connectorOf(
+  db: Database,
   integration: Callable,
-  { path, body, authorization, idempotencyKey, signal }: ConnectorCall,
-  services: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
+  services: ConnectorServices,
+  signal: AbortSignal,
+): Promise<Connector | Unauthorized> {
+  const first = await authorizationOf(db, integration, { signal }, services)
+  if (typeof first === 'string') return first
+  let authorization = first
+  const secrets = [...first.secrets]
+  const call = async (one: ConnectorCall): Promise<Reply> => {
+    const reply = await callOnce(integration, one, authorization, services)
+    const { renewable: refused } = authorization
+    if (!isRefused(reply) || refused === undefined) return reply
+    const renewed = await authorizationOf(db, integration, { refused, signal: one.signal }, services)
+    if (typeof renewed === 'string') return { ...reply, reason: renewed }
+    authorization = renewed
+    secrets.push(...renewed.secrets)
+    return callOnce(integration, one, authorization, services)
+  }
+  return { scheme: first.scheme, secrets, call }
+}
+
+const isRefused = (reply: Reply): reply is Fault => 'fault' in reply && reply.fault === 'credentials_refused'
+
+async function callOnce(
+  integration: Callable,
+  { path, body, idempotencyKey, signal }: ConnectorCall,
+  authorization: Authorization,
+  services: ConnectorServices,
 ): Promise<Reply> {
   const { url, trustedOrigins } = targetOf(connectorUrl(integration.api_url, path), services)
   try {
@@ -240,21 +294,17 @@ function replyOf({ status, headers, text }: OutboundAnswer): Reply {
 }
 
 function faultOf(error: OutboundError): Fault {
-  const { fault, wasConnected } = error
-  switch (fault) {
-    case 'address':
-      return { fault: 'address', mayBeDone: false }
-    case 'redirect':
-      return { fault: 'redirected', mayBeDone: false }
+  const reason = undoneReason(error)
+  if (reason !== null) return { fault: reason === 'redirect' ? 'redirected' : reason, mayBeDone: false }
+  switch (error.fault) {
     case 'size':
       return { fault: 'too_large', mayBeDone: true }
     case 'content':
       return { fault: 'unreadable', mayBeDone: true }
     case 'timeout':
-      return wasConnected ? { fault: 'slow', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+      return { fault: 'slow', mayBeDone: true }
     default:
-      if (isCertificateFault(error)) return { fault: 'certificate', mayBeDone: false }
-      return wasConnected ? { fault: 'cut', mayBeDone: true } : { fault: 'unreachable', mayBeDone: false }
+      return { fault: 'cut', mayBeDone: true }
   }
 }
 

@@ -10,6 +10,7 @@ import {
   OutboundError,
   type OutboundOptions,
   reach,
+  undoneReason,
 } from './outbound.ts'
 
 export interface Note {
@@ -229,13 +230,13 @@ function outcomeOf({ kind }: Helpdesk, { status, text }: OutboundAnswer): NoteOu
   return { status: 'failed', error: refusals[status] ?? 'helpdesk.refused' }
 }
 
-/** Faults that come before anything is sent, or instead of it. */
-const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const undone = {
+  ...{ address: 'helpdesk.address', redirect: 'helpdesk.address' },
+  ...{ certificate: 'helpdesk.certificate', unreachable: 'helpdesk.down' },
+} as const
 
+/** Null where the helpdesk may have the note. */
 function notSent(error: unknown): string | null {
-  if (!(error instanceof OutboundError)) return null
-  if (error.fault === 'address' || error.fault === 'redirect') return 'helpdesk.address'
-  const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : ''
-  if (/CERT|SELF_SIGNED|ERR_TLS/.test(code)) return 'helpdesk.certificate'
-  return beforeSending.has(code) ? 'helpdesk.down' : null
+  const reason = error instanceof OutboundError ? undoneReason(error) : null
+  return reason === null ? null : undone[reason]
 }

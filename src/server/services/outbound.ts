@@ -152,10 +152,20 @@ export class OutboundError extends OwnError {
 export const basicCredentials = (user: string, password: string) =>
   Buffer.from(`${user}:${password}`).toString('base64')
 
-/** Whether a connection failed by the other side's certificate. */
-export function isCertificateFault({ cause }: OutboundError): boolean {
+/** Codes of Node for a certificate that it does not take (X509 of OpenSSL, names). */
+const certificateFault =
+  /^(?:CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/
+
+/** Why what was asked cannot have been done; null where it may have been. */
+export function undoneReason({
+  fault,
+  cause,
+  wasConnected,
+}: OutboundError): 'address' | 'redirect' | 'certificate' | 'unreachable' | null {
+  if (fault === 'address' || fault === 'redirect') return fault
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/.test(code)
+  if (certificateFault.test(code)) return 'certificate'
+  return wasConnected || fault === 'size' || fault === 'content' ? null : 'unreachable'
 }
 
 export interface OutboundOptions {

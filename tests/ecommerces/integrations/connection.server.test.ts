@@ -110,6 +110,7 @@ test('health counts what was sent in 30 days, and remembers the last of either k
       ...{ integration_id: id, sent: 4, answered: 2, last_error: 'reprocess.merchant_busy' },
       last_success_at: attempts[2]?.at.toISOString(),
       last_failure_at: attempts[4]?.at.toISOString(),
+      failing_since: attempts[3]?.at.toISOString(),
     },
   ])
 })

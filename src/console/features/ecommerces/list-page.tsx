@@ -23,14 +23,15 @@ import { listShowOthers } from '#commands/lists.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
-import { formatDocument, formatNumber } from '#console/lib/format.ts'
+import { dateHere, formatDate, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
+import { isLacking, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
@@ -49,6 +50,7 @@ import {
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
+import { integrationsHealth } from '#contract/integrations.ts'
 import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, TypeName, typeLabel } from './ecommerces.tsx'
 
@@ -65,7 +67,7 @@ function shortUrl(url: string): string {
 }
 
 /** The way to edit is there for who may write only (S1 §2). */
-export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[] {
+function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[] {
   const header = (id: keyof EcommerceListRow) => t(`column.${id}`)
   return [
     {
@@ -90,7 +92,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
     {
       id: 'url',
       header: header('url'),
-      width: 160,
+      width: 144,
       sortable: true,
       cell: ({ url }) => shortUrl(url) || <Dash />,
       text: ({ url }) => url,
@@ -106,7 +108,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
     {
       id: 'connector_url',
       header: header('connector_url'),
-      width: 148,
+      width: 124,
       sortable: true,
       cell: (row) => shortUrl(connectorOf(row)) || <Dash />,
       text: connectorOf,
@@ -119,6 +121,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
       cell: ({ document }) => <Code>{formatDocument(document)}</Code>,
       text: ({ document }) => formatDocument(document),
     },
+    ...(isLacking(integrationsHealth) ? [] : [healthColumn(t)]),
     {
       id: 'is_active',
       header: header('is_active'),
@@ -129,6 +132,26 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceLis
     },
     ...(mayWrite ? [editColumn(t)] : []),
   ]
+}
+
+const healthTones = { works: 'positive', failing: 'warning', untried: 'neutral' } as const
+
+function healthColumn(t: T): Column<EcommerceListRow> {
+  return {
+    id: 'health',
+    header: t('column.health'),
+    width: 160,
+    cell: ({ health }) =>
+      health ? (
+        <Badge tone={healthTones[health.state]}>
+          {t(`health.${health.state}`, { since: health.since && formatDate(dateHere(new Date(health.since))) })}
+        </Badge>
+      ) : (
+        <Dash />
+      ),
+    text: ({ health }) =>
+      health ? t(`health.${health.state}`, { since: health.since && formatInstant(health.since) }) : '',
+  }
 }
 
 function editColumn(t: T): Column<EcommerceListRow> {

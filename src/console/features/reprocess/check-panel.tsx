@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { reprocessMend } from '#commands/reprocess.ts'
 import { messageOf } from '#console/api/client.ts'
 import { checkText, reasonText, type useCheck } from '#console/table/reprocess-check.ts'
-import { TicketLink } from '#console/table/reverse-values.tsx'
+import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
@@ -88,19 +88,28 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
     <>
       <h3 className={styles.heading}>{t('check.attempts')}</h3>
       <ol className={styles.attempts}>
-        {attempts.map(({ id, entity_id, status, error, user, ticket, created_at, finished_at }) => (
-          <li key={id}>
-            <span className={styles.line}>
-              <AttemptBadge status={status} />
-              {error !== null && <span>{reasonText(error, entity_id, t)}</span>}
-            </span>
-            <span className={styles.muted}>
-              {`${user.first_name} ${user.last_name}`.trim()} · <TicketLink ticket={ticket} /> ·{' '}
-              <Instant at={finished_at ?? created_at} />
-            </span>
-          </li>
+        {attempts.map((attempt) => (
+          <PastAttempt key={attempt.id} attempt={attempt} />
         ))}
       </ol>
     </>
+  )
+}
+
+function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useTranslation('reprocess')
+  const { entity_id, status, error, user, ticket, created_at, finished_at } = attempt
+  return (
+    <li>
+      <span className={styles.line}>
+        <AttemptBadge status={status} />
+        {error !== null && <span>{reasonText(error, entity_id, t)}</span>}
+      </span>
+      <MerchantMessage attempt={attempt} />
+      <span className={styles.muted}>
+        {`${user.first_name} ${user.last_name}`.trim()} · <TicketLink ticket={ticket} /> ·{' '}
+        <Instant at={finished_at ?? created_at} />
+      </span>
+    </li>
   )
 }

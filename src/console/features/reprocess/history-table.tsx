@@ -14,7 +14,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
-import { reasonText } from '#console/table/reprocess-check.ts'
+import { merchantText, reasonText } from '#console/table/reprocess-check.ts'
 import { RecordCell, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
@@ -70,14 +70,13 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       id: 'result',
       header: t('history.result'),
       width: 'fill',
-      cell: ({ status, error, entity_id }) => (
+      cell: (attempt) => (
         <span className={styles.result}>
-          <AttemptBadge status={status} />
-          {error !== null && <span className={styles.reason}>{reasonText(error, entity_id, t)}</span>}
+          <AttemptBadge status={attempt.status} />
+          <span className={styles.reason}>{reasonsOf(attempt, t).join(' · ')}</span>
         </span>
       ),
-      text: ({ status, error, entity_id }) =>
-        [t(`ui:status.attempt.${status}`), ...(error === null ? [] : [reasonText(error, entity_id, t)])].join(' · '),
+      text: (attempt) => [t(`ui:status.attempt.${attempt.status}`), ...reasonsOf(attempt, t)].join(' · '),
     },
     {
       id: 'actions',
@@ -88,6 +87,12 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       text: () => '',
     },
   ]
+}
+
+/** Why it failed: our reason, then what the merchant's system said. */
+function reasonsOf(attempt: Attempt, t: T): readonly string[] {
+  const { error, entity_id } = attempt
+  return [error && reasonText(error, entity_id, t), merchantText(attempt, t)].filter((reason) => reason !== null)
 }
 
 /** Why it cannot be forced now. */
@@ -209,10 +214,12 @@ interface NoteOf {
 function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
+  const said = merchantText(attempt, t)
   const lines = [
     t(`note.${status}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),
     t('note.facts', { ecommerce: name, task: attempt.task, ticket: attempt.ticket, attempt: attempt.attempt }),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
+    ...(said === null ? [] : [said]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
     t('note.history', { url: origin + linkOf(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
   ]

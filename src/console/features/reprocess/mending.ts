@@ -38,7 +38,7 @@ const foundByCheck: Readonly<Record<string, Mending['label']>> = {
 
 /** And of those that only sending finds: they stand in the integration. */
 const foundBySending: ReadonlySet<string> = new Set([
-  ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused'],
+  ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],
   ...['merchant_address', 'merchant_certificate', 'merchant_redirected', 'merchant_not_found'],
 ])
 

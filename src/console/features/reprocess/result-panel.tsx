@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { reprocessAgain, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { moveText, reasonText } from '#console/table/reprocess-check.ts'
+import { MerchantMessage } from '#console/table/reverse-values.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Outcome as CheckOutcome, MendButton } from './check-panel.tsx'
 import { useCopyNote } from './history-table.tsx'
@@ -101,12 +102,17 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 /** What changed, and what was said of it beyond the title. */
 function What({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
-  const { moved } = outcome
+  const { moved, attempt } = outcome
   const said = saidOf(outcome, t)
   return (
     <>
       {moved && <p className={styles.moved}>{moveText(moved, t)}</p>}
       {said !== title && <p className={styles.reason}>{said}</p>}
+      {attempt?.merchant_message && (
+        <p>
+          <MerchantMessage attempt={attempt} />
+        </p>
+      )}
     </>
   )
 }

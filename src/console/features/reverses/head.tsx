@@ -7,18 +7,20 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useSession } from '#console/session/session.tsx'
 import { errorLabel, OrderLink, statusText, TicketLink } from '#console/table/reverse-values.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
 import { Dash, Instant, OuterLink } from '#console/ui/values.tsx'
-import { type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 import { Owner, sourceText } from './reverses.tsx'
 
-/** What happened to it, the newest first; none while it is read. */
-function useEntries(id: number): readonly TimelineEntry[] {
-  const { data } = useQuery(queryOf(reverseTimeline, { params: { id } }))
-  return data?.data ?? none
+/** What happened to it, the newest first; `isLoading` until that is known, or known not to come. */
+function useEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
+  const { data, isPending } = useQuery(queryOf(reverseTimeline, { params: { id } }))
+  return { entries: data?.data ?? none, isLoading: isPending }
 }
 
 const none: readonly TimelineEntry[] = []
@@ -27,10 +29,11 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
   const name = integration && [...new Set([integration.name, integration.platform])].join(' · ')
-  const ticket = lastTicketOf(useEntries(id))
+  const { entries, isLoading } = useEntries(id)
+  const ticket = lastTicketOf(entries)
   return (
     <Section title={t('show.facts')}>
-      <StatusHistory id={id} />
+      <StatusHistory steps={statusesOf(entries)} isLoading={isLoading} />
       <Facts
         facts={[
           { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
@@ -81,24 +84,37 @@ export function statusesOf(entries: readonly TimelineEntry[]): readonly Step[] {
   return first ? [{ status: first.from, at: null }, ...moves.map(({ to, at }) => ({ status: to, at }))] : []
 }
 
-function StatusHistory({ id }: { readonly id: number }) {
+interface StatusHistoryProps {
+  readonly steps: readonly Step[]
+  readonly isLoading: boolean
+}
+
+/** Its line stands from the beginning, so that nothing below moves when it comes. */
+function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
-  const steps = statusesOf(useEntries(id))
-  if (steps.length === 0) return null
+  const { can } = useSession()
+  if (!can(attemptsAccess)) return null
   return (
-    <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
-      {steps.map(({ status, at }) => (
-        <li key={at}>
-          {statusText(status, t)}
-          {at !== null && (
-            <span className={styles.muted}>
-              {' '}
-              <Instant at={at} />
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className={styles.statusLine}>
+      <span className={styles.muted}>{t('show.statusHistory')}</span>
+      {isLoading && <Skeleton width="240px" />}
+      {!isLoading && steps.length === 0 && <Dash />}
+      {steps.length > 0 && (
+        <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
+          {steps.map(({ status, at }) => (
+            <li key={at}>
+              {statusText(status, t)}
+              {at !== null && (
+                <span className={styles.muted}>
+                  {' '}
+                  <Instant at={at} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   )
 }
 

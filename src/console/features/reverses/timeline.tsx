@@ -10,7 +10,7 @@ import { formatReais, formatZip } from '#console/lib/format.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { moveText } from '#console/table/reprocess-check.ts'
-import { TicketLink } from '#console/table/reverse-values.tsx'
+import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -128,6 +128,7 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
       </Head>
       {moved && <p>{moveText(moved, t)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
+      <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
         {task} · <TicketLink ticket={ticket} /> · {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={at} />
       </p>

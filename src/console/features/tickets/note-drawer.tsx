@@ -17,6 +17,7 @@ import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { currentTicket, useTicket } from '#console/lib/ticket.ts'
 import { type Action, formatAction, formatRecord, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { merchantText } from '#console/table/reprocess-check.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -63,7 +64,11 @@ function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): stri
     result: t(`ui:status.attempt.${status}`),
   })
   const why = error === null ? '' : ` ${t(`errors:${error}`)}`
-  return said + why + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+  const quoted = merchantText(attempt, t)
+  const theirs = quoted === null ? '' : ` ${quoted}`
+  return (
+    said + why + theirs + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+  )
 }
 
 function changeLine(change: TicketChange, t: TFunction): string {

@@ -33,6 +33,7 @@ import {
   useRunner,
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { MerchantMessage } from '#console/table/reverse-values.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -374,6 +375,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
         {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
+      <MerchantMessage attempt={attempt} />
     </li>
   )
 }

@@ -189,6 +189,8 @@ export const reprocessAttempts = pgTable(
     /** Set before it is sent: whoever finds it without an outcome does not know whether it was done. */
     idempotency_key: text('idempotency_key'),
     outcome: text('outcome').$type<SentOutcome>(),
+    /** Why the merchant's system refused, in its own words, redacted. */
+    merchant_message: text('merchant_message'),
     created_at: createdAt,
     updated_at: updatedAt,
     finished_at: instant('finished_at'),

@@ -78,7 +78,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   report_exports: { report: 'code', filters: 'free_text', file_name: 'code', status: 'code' },
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
-    ...{ error: 'free_text', log: 'free_text', idempotency_key: 'code', outcome: 'code' },
+    ...{ error: 'free_text', log: 'free_text', merchant_message: 'free_text' },
+    ...each('code', 'idempotency_key', 'outcome'),
   },
   reverses: {
     ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },

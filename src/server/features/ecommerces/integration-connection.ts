@@ -1,14 +1,14 @@
 // Handlers that test the connection of an integration, and tell how what was sent over it ended.
-import { count, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
+import { and, count, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import { healthDays, integrationsHealth, pingIntegration } from '#contract/integrations.ts'
-import { integrations } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle, handleLong, type Services } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
-import { authorizationOf, callConnector } from '#server/services/connector.ts'
+import { connectorOf } from '#server/services/connector.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { instantOf, isAnswered, isFailed, standingsOf } from '#server/services/integration-health.ts'
 import { type IntegrationRow, integrationRow } from './integration-rows.ts'
 
 /** Long, because the merchant's system is asked: no transaction waits for it. */
@@ -30,20 +30,18 @@ export const pingHandler = handleLong(pingIntegration, async ({ params, db, serv
 /** Null when the merchant's system answered as it should. */
 async function faultOf(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {
   if (!isHttpUrl(row.api_url)) return 'address_missing'
-  const authorization = await authorizationOf(services.db, row, services, signal)
-  if (typeof authorization === 'string') return authorization
-  const body = { merchant: { id: row.ecommerce_id } }
-  const reply = await callConnector(row, { path: '/ping', body, authorization, signal }, services)
-  if ('fault' in reply) return reply.fault
+  const connector = await connectorOf(services.db, row, services, signal)
+  if (typeof connector === 'string') return connector
+  const reply = await connector.call({ path: '/ping', body: { merchant: { id: row.ecommerce_id } }, signal })
+  if ('fault' in reply) return reply.reason ?? reply.fault
   return reply.status === 200 ? null : 'unexpected'
 }
 
 export const healthHandler = handle(integrationsHealth, async ({ params, db, services }) => {
   await refuseUnknownEcommerce(db, params.id)
-  const ids = db.select({ id: integrations.id }).from(integrations).where(eq(integrations.ecommerce_id, params.id))
+  const standings = await standingsOf(db, [params.id])
+  const failingSince = new Map(standings.map(({ id, failing_since }) => [id, instantOf(failing_since)]))
   const { integration_id, outcome, error, created_at, finished_at } = reprocessAttempts
-  const isAnswered = sql`${outcome} in ('done', 'refused')`
-  const isFailed = sql`${outcome} in ('failed', 'unknown')`
   const isRecent = sql`${created_at} > ${new Date(services.now().getTime() - healthDays * 86_400_000).toISOString()}`
   const found = await db
     .select({
@@ -55,7 +53,7 @@ export const healthHandler = handle(integrationsHealth, async ({ params, db, ser
       answered: sql<number>`(${count()} filter (where ${isRecent} and ${isAnswered}))::int`,
     })
     .from(reprocessAttempts)
-    .where(sql`${inArray(integration_id, ids)} and ${isNotNull(outcome)}`)
+    .where(and(inArray(integration_id, [...failingSince.keys()]), isNotNull(outcome)))
     .groupBy(integration_id)
     .orderBy(integration_id)
   return {
@@ -67,11 +65,10 @@ export const healthHandler = handle(integrationsHealth, async ({ params, db, ser
               integration_id: id,
               last_success_at: instantOf(last_success_at),
               last_failure_at: instantOf(last_failure_at),
+              failing_since: failingSince.get(id) ?? null,
               ...rest,
             },
           ],
     ),
   }
 })
-
-const instantOf = (at: string | null) => (at === null ? null : new Date(at).toISOString())

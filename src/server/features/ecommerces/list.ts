@@ -20,6 +20,7 @@ import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
+import { healthOf } from '#server/services/integration-health.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date }
 
@@ -165,15 +166,24 @@ const columns = {
   is_active: ecommerces.is_active,
 }
 
+type ListRow = Omit<EcommerceListRow, 'health'>
+
 interface FoundPage {
-  readonly rows: EcommerceListRow[]
+  readonly rows: ListRow[]
   readonly total: number
 }
 
 export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
   const { rows, total } = await pageOf(db, { ...query, now: services.now() })
-  return pageEnvelope({ path: listEcommerces.path, query }, query, total, rows)
+  const data = query.limit === 0 ? rows : await withHealth(db, rows)
+  return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
 })
+
+async function withHealth(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const health = await healthOf(db, ids)
+  return rows.map((row) => ({ ...row, health: health.get(row.id) ?? null }))
+}
 
 async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
   const window = windowOf(query)
@@ -195,12 +205,7 @@ function windowOf(query: ListQuery): Window {
   return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
 }
 
-function rowsOf(
-  db: Database,
-  query: ListQuery,
-  { offset, limit }: Window,
-  fromEnd = false,
-): Promise<EcommerceListRow[]> {
+function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<ListRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
@@ -211,12 +216,7 @@ function rowsOf(
 }
 
 /** One row before all others, without sorting all that a short number matches. */
-function rowsAfter(
-  firstId: number,
-  db: Database,
-  query: ListQuery,
-  { offset, limit }: Window,
-): Promise<EcommerceListRow[]> {
+function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<ListRow[]> {
   const condition = conditionOf(query)
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))

@@ -19,7 +19,7 @@ import { alerts, maintenance } from '#server/db/schema/platform.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-import { isLastFailure } from '#server/services/attention.ts'
+import { isUnansweredFailure } from '#server/services/integration-health.ts'
 import { figuresOf } from './figures.ts'
 import { queuesOf } from './queues.ts'
 
@@ -30,7 +30,7 @@ export const homeHandlers: readonly Handler[] = [
       data: {
         maintenance: await maintenanceOf(db),
         alerts: allows(staff, readsAlerts) ? await db.$count(alerts, eq(alerts.is_active, true)) : null,
-        integrations: allows(staff, readsIntegrations) ? await failingIntegrations(db, now) : null,
+        integrations: allows(staff, readsIntegrations) ? await failingIntegrations(db) : null,
         queues: await queuesOf(db, staff, now),
         figures: await figuresOf(db, staff, now),
         tickets: await ticketsOf(db, staff),
@@ -46,13 +46,13 @@ async function maintenanceOf(db: Database): Promise<Home['maintenance']> {
 }
 
 /** Each once, with its last failure; the latest first. */
-async function failingIntegrations(db: Database, now: Date): Promise<NonNullable<Home['integrations']>> {
+async function failingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
   const { integration_id, finished_at, error, ecommerce_id } = reprocessAttempts
   const last = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, finished_at, error })
     .from(reprocessAttempts)
     .innerJoin(integrations, eq(integrations.id, integration_id))
-    .where(isLastFailure(now))
+    .where(and(integrations.is_active, isUnansweredFailure))
     .orderBy(integration_id, desc(finished_at))
     .as('last')
   const rows = await db

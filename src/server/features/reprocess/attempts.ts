@@ -321,6 +321,8 @@ export interface Ending {
   readonly error: string | null
   /** Of what was sent; absent where nothing was. */
   readonly outcome?: SentOutcome
+  /** Of a refusal: what the merchant's system said. */
+  readonly merchant_message?: string | null
   readonly log: string
 }
 

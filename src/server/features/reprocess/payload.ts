@@ -1,6 +1,7 @@
 // Payload of a record by the connector protocol (docs/connector.md), and its redacted form for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
+import { withoutAccents, withoutInvisible } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { type Customer, refunds, reverses } from '#server/db/schema/reverses.ts'
@@ -94,29 +95,52 @@ export function loggedPayload({ customer: _, shipping: __, ...payload }: Payload
 
 const hidden = '•••'
 
-/** Characters of a text from outside that a log keeps. */
-const mostLogged = 500
+/** Characters of a text from outside that are kept. */
+const mostKept = 500
 
-/** A text of the merchant's system without secrets, without the consumer's data, and on one line. */
-export function loggedText(
-  text: string,
+/** Between the names of a person: words of every other sentence, too. */
+const particle = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
+
+/** A text of the merchant's system in plain characters on one line, without secrets and without the consumer's data. */
+export function redactedText(text: string, customer: Customer, secrets: readonly string[]): string {
+  const line = withoutInvisible(text.slice(0, 2 * mostKept).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
+  return without(line, tellingPattern(customer, secrets))
+    .split(' ')
+    .map((word) => (word.includes('@') ? hidden : word))
+    .join(' ')
+    .replace(/\d[\d.()/ -]{5,22}\d/g, (run) => (isTelling(run) ? hidden : run))
+    .trim()
+    .slice(0, mostKept)
+    .toWellFormed()
+}
+
+const without = (line: string, telling: string) =>
+  telling === '' ? line : line.replace(new RegExp(telling, 'giu'), hidden)
+
+/** What is secret, anywhere, and what the consumer has, word by word, as a regular expression; empty for nothing. */
+export function tellingPattern(
   { name, email, document, phone, address }: Customer,
   secrets: readonly string[],
 ): string {
   const { zip_code, address: street, complement, neighborhood } = address
-  const personal = [name, ...name.split(' '), email, document, phone, zip_code, street, complement, neighborhood]
-  const known = [...secrets, ...personal].map((value) => value.trim()).filter(({ length }) => length >= 3)
-  const line = text
-    .slice(0, 2 * mostLogged)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-  const bare = known
-    .flatMap((value) => [value, value.toUpperCase(), value.toLowerCase()])
-    .reduce((left, value) => left.replaceAll(value, hidden), line)
-  const words = bare.split(' ').map((word) => (word.includes('@') ? hidden : word))
-  // CPF, telephone and zip code, with their signs and without.
-  return words
-    .join(' ')
-    .replace(/\d[\d.()/-]{5,20}\d/g, hidden)
-    .slice(0, mostLogged)
+  const names = [name, ...name.split(/\s+/).filter((word) => !particle.test(word))]
+  const personal = [...names, email, document, phone, zip_code, street, complement, neighborhood]
+  return [...anyOf(secrets), ...anyOf(personal).map(asWord)].join('|')
+}
+
+/** As regular expressions, the longest first; shorter than three characters they are in every text. */
+function anyOf(texts: readonly string[]): readonly string[] {
+  return texts
+    .flatMap((text) => [text.trim(), withoutAccents(text.trim())])
+    .filter(({ length }) => length >= 3)
+    .sort((one, other) => other.length - one.length)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+}
+
+const asWord = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
+
+/** CPF, CNPJ, telephone and zip code, with their signs and without; dates tell of nobody. */
+function isTelling(run: string): boolean {
+  if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(run)) return false
+  return run.replace(/\D/g, '').length >= (run.includes(' ') ? 8 : 7)
 }

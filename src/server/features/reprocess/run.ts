@@ -137,7 +137,10 @@ interface Settled {
 
 /** Decides the end with the record locked. */
 function settle(outcome: Outcome, standing: Standing | null, log: Log): Settled {
-  if ('failure' in outcome) return failed(outcome.failure, outcome.outcome)
+  if ('failure' in outcome) {
+    const { ending } = failed(outcome.failure, outcome.outcome)
+    return { ending: 'message' in outcome ? { ...ending, merchant_message: outcome.message } : ending }
+  }
   if ('cancelled' in outcome) {
     log.add('Cancelado: nada foi alterado')
     return { ending: { status: 'cancelled', error: null, ...sentAs(outcome.outcome) } }

@@ -6,26 +6,18 @@ import type { Database } from '#server/db/database.ts'
 import type { SentOutcome } from '#server/db/schema/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
-import {
-  type Authorization,
-  authorizationOf,
-  type Callable,
-  callConnector,
-  connectorUrl,
-  type Fault,
-  type Reply,
-} from '#server/services/connector.ts'
+import { type Callable, connectorOf, connectorUrl, type Fault, type Reply } from '#server/services/connector.ts'
 import { optionsOf, paceOf } from '#server/services/integration-options.ts'
 import { keepSending, keyFor, type Log, type Subject } from './attempts.ts'
 import {
   loadCallable,
   loadParcel,
   loggedPayload,
-  loggedText,
   type Parcel,
   pathOf,
   payloadOf,
   recordOf,
+  redactedText,
 } from './payload.ts'
 
 /** How a record came back: moved, refused with a key of the `reprocess` texts, or stopped before it was sent. */
@@ -33,7 +25,9 @@ export type Sent =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** Nothing was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
-  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done'> }
+  | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
+  /** `message`: what the merchant's system said, if anything. */
+  | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
 export interface Watch {
@@ -77,23 +71,18 @@ export async function send(
   if (!parcel || recordOf(parcel).version !== subject.version) return { failure: 'record_changed' }
   const integration = subject.integration && (await loadCallable(db, subject.integration.id))
   if (!integration) return { failure: 'integration_missing' }
-  const authorization = await authorizationOf(db, integration, services, stopping)
-  if (typeof authorization === 'string') return { failure: authorization }
+  const connector = await connectorOf(db, integration, services, stopping)
+  if (typeof connector === 'string') return { failure: connector }
   const { key, isReused } = await keyFor(db, subject.type, subject.id)
   const payload = payloadOf(parcel, expected)
-  log.add(`Envio: POST ${shownUrl(integration, parcel)} · autorização ${authorization.scheme} · chave ${key}`)
+  log.add(`Envio: POST ${shownUrl(integration, parcel)} · autorização ${connector.scheme} · chave ${key}`)
   if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
   log.add(`Pedido: ${loggedPayload(payload)}`)
   if (watch.signal.aborted) return { cancelled: true }
   await keepSending(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
-  const call = () =>
-    callConnector(
-      integration,
-      { path: pathOf(parcel), body: payload, authorization, idempotencyKey: key, signal: stopping },
-      services,
-    )
+  const call = () => connector.call({ path: pathOf(parcel), body: payload, idempotencyKey: key, signal: stopping })
   const pace = paceOf(optionsOf(integration.options) ?? {})
-  return askUntilKnown(call, { parcel, authorization, isReused, pace }, watch)
+  return askUntilKnown(call, { parcel, secrets: connector.secrets, isReused, pace }, watch)
 }
 
 /** Its query may hold a key. */
@@ -110,7 +99,7 @@ const longestAsking = 60_000
 
 interface Asked {
   readonly parcel: Parcel
-  readonly authorization: Authorization
+  readonly secrets: readonly string[]
   /** An earlier attempt was sent with this key, and nobody knows what became of it. */
   readonly isReused: boolean
   /** Requests a second. */
@@ -140,13 +129,13 @@ async function timed(call: () => Promise<Reply>, log: Log): Promise<Reply> {
   const began = Date.now()
   const reply = await call()
   const answered = reply.status === undefined ? 'sem resposta' : `status ${reply.status}`
-  const what = 'fault' in reply ? ` (${reply.fault})` : ''
+  const what = 'fault' in reply ? ` (${reply.reason ?? reply.fault})` : ''
   log.add(`Resposta em ${Date.now() - began} ms: ${answered}${what}`)
   return reply
 }
 
-function ended({ fault, mayBeDone: isUnclear }: Fault, mayBeDone: boolean): Sent {
-  if (!mayBeDone) return { failure: `merchant_${fault}`, outcome: 'failed' }
+function ended({ fault, reason, mayBeDone: isUnclear }: Fault, mayBeDone: boolean): Sent {
+  if (!mayBeDone) return { failure: reason ?? `merchant_${fault}`, outcome: 'failed' }
   return { failure: isUnclear ? `merchant_${fault}` : 'outcome_unknown', outcome: 'unknown' }
 }
 
@@ -177,10 +166,10 @@ export const refusalCodes = [
   'payment_not_refundable',
 ] as const
 
-function understood(reply: Reply, { parcel, authorization }: Asked, log: Log): Sent | Fault {
+function understood(reply: Reply, { parcel, secrets }: Asked, log: Log): Sent | Fault {
   if ('fault' in reply) return reply
   const { status, body } = reply
-  const told = (text = '') => loggedText(text, parcel.reverse.customer, authorization.secrets)
+  const told = (text = '') => redactedText(text, parcel.reverse.customer, secrets)
   if (status === 200) {
     const done = Done.safeParse(body)
     if (!done.success) return unreadable(status, log)
@@ -189,9 +178,13 @@ function understood(reply: Reply, { parcel, authorization }: Asked, log: Log): S
   }
   const refused = Refused.safeParse(body)
   if (!refused.success) return unreadable(status, log)
-  log.add(`A loja recusou: ${told(refused.data.code)} · ${told(refused.data.message)}`)
-  const known = refusalCodes.find((code) => code === refused.data.code)
-  return { failure: known ? `refused_${known}` : 'refused', outcome: 'refused' }
+  const code = told(refused.data.code)
+  const message = told(refused.data.message)
+  log.add(`A loja recusou: ${code} · ${message}`)
+  const known = refusalCodes.find((one) => one === refused.data.code)
+  if (known) return { failure: `refused_${known}`, outcome: 'refused', message: message || null }
+  // A code that has no text of its own says more than nothing.
+  return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 
 function unreadable(status: number, log: Log): Fault {

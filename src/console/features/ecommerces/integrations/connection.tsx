@@ -34,9 +34,7 @@ export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | u
 }
 
 /** Whether the last thing that was sent failed. */
-export function isFailing({ last_success_at, last_failure_at }: IntegrationHealth): boolean {
-  return last_failure_at !== null && (last_success_at === null || last_success_at < last_failure_at)
-}
+export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
 
 interface ConnectionHealthProps {
   readonly ecommerceId: number
@@ -57,12 +55,14 @@ export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealt
 
 type Texts = ReturnType<typeof useTranslation<'integrations'>>['t']
 
-function factsOf({ last_success_at, last_failure_at, last_error, sent, answered }: IntegrationHealth, t: Texts) {
+function factsOf(health: IntegrationHealth, t: Texts) {
+  const { last_success_at, last_failure_at, failing_since, last_error, sent, answered } = health
   const at = (instant: string | null) => (instant === null ? t('connection.never') : formatInstant(instant))
   const percent = sent === 0 ? '' : formatPercent(((100 * answered) / sent).toFixed(0))
   return [
     { name: t('connection.lastSuccess'), value: at(last_success_at) },
     { name: t('connection.lastFailure'), value: at(last_failure_at) },
+    ...(failing_since === null ? [] : [{ name: t('connection.failingSince'), value: at(failing_since) }]),
     ...(last_error === null ? [] : [{ name: t('connection.reason'), value: t(`errors:${last_error}`) }]),
     {
       name: t('connection.rate', { days: healthDays }),

@@ -1,0 +1,1 @@
+ALTER TABLE "reprocess_attempts" ADD COLUMN "merchant_message" text;

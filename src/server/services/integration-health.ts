@@ -1,0 +1,74 @@
+// How what was sent over integrations ended: of each one, and since when it fails, for its tab and for the list.
+import { inArray, sql } from 'drizzle-orm'
+import type { EcommerceHealth } from '#contract/ecommerces.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+
+/** The merchant's system answered, whatever it said. */
+export const isAnswered = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
+/** One that was given up while the system was busy tells nothing. */
+export const isFailed = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
+
+const { integration_id, created_at, finished_at } = reprocessAttempts
+const sentOver = sql`from ${reprocessAttempts} where ${integration_id} = ${integrations.id}`
+
+type Standing = {
+  readonly id: number
+  readonly ecommerce_id: number
+  readonly is_active: boolean
+  readonly was_answered: boolean
+  /** The first failure after the last answer. */
+  readonly failing_since: Date | string | null
+}
+
+/** A look or two into the index for each integration, however much was sent over it. */
+export async function standingsOf(db: Database, ecommerceIds: readonly number[]): Promise<readonly Standing[]> {
+  if (ecommerceIds.length === 0) return []
+  const { rows } = await db.execute<Standing>(sql`
+    select ${integrations.id}, ${integrations.ecommerce_id}, ${integrations.is_active},
+      answered.at is not null as was_answered, failed.at as failing_since
+    from ${integrations}
+    left join lateral (
+      select ${created_at} as at ${sentOver} and ${isAnswered} order by ${created_at} desc limit 1
+    ) answered on true
+    left join lateral (
+      select ${finished_at} as at ${sentOver} and ${isFailed} and ${created_at} > coalesce(answered.at, '-infinity')
+      order by ${created_at} limit 1
+    ) failed on true
+    where ${inArray(integrations.ecommerce_id, [...ecommerceIds])}`)
+  return rows
+}
+
+export const instantOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** Of active integrations the one that has failed for the longest; without one there is nothing to tell. */
+export async function healthOf(
+  db: Database,
+  ecommerceIds: readonly number[],
+): Promise<ReadonlyMap<number, EcommerceHealth>> {
+  const health = new Map<number, EcommerceHealth>()
+  for (const { ecommerce_id, is_active, was_answered, failing_since } of await standingsOf(db, ecommerceIds)) {
+    if (!is_active) continue
+    const since = instantOf(failing_since)
+    const one = { state: since ? 'failing' : was_answered ? 'works' : 'untried', since } as const
+    const other = health.get(ecommerce_id)
+    if (!other || isToldBefore(one, other)) health.set(ecommerce_id, one)
+  }
+  return health
+}
+
+const order = { failing: 0, works: 1, untried: 2 } as const
+
+const isToldBefore = (one: EcommerceHealth, other: EcommerceHealth) =>
+  order[one.state] < order[other.state] || (one.since !== null && other.since !== null && one.since < other.since)
+
+const later = sql`select from ${reprocessAttempts} later where later.integration_id = ${integration_id}
+    and later.outcome in ('done', 'refused') and later.created_at > ${created_at}`
+
+/** Of an attempt: it failed, and nothing over its integration was answered since. */
+export const isUnansweredFailure = sql`${isFailed} and not exists (${later})`
+
+/** Begins with the few attempts that failed, not with the many integrations. */
+export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
+    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isUnansweredFailure}))`

@@ -1,0 +1,135 @@
+// The agent's day: from the helpdesk's link over what stops the reverse, its correction and its reprocess to the note
+// on the ticket, and on to the next one. By keyboard, by mouse, by links.
+import type { Page } from 'playwright/test'
+import { answerBy, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
+import { expect, testOn } from './fixtures.ts'
+import { done, paste, pressUntilFocused, signIn } from './steps.ts'
+
+/** They use up the reverses with a wrong zip code. */
+const test = testOn()
+const byKeyboard = test.extend({ way: 'keyboard' })
+const byMouse = test.extend({ way: 'mouse' })
+
+interface Attempts {
+  readonly data: readonly { readonly kind: string; readonly attempt?: { readonly url_log: string | null } }[]
+}
+
+/** One of its own for each way, whose merchant's system answers 500 at first, then 200. */
+async function reverseOf(place: number, baseURL: string): Promise<number> {
+  const id = (await wrongZips(baseURL)).at(-place) ?? 0
+  await answerBy('error', baseURL, id)
+  return id
+}
+
+function parts(page: Page) {
+  return {
+    ...checkOn(page),
+    card: (ticket: string) => page.getByRole('dialog', { name: `Chamado ${ticket}` }),
+    offer: page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }),
+    note: page.getByRole('textbox', { name: 'Nota', exact: true }),
+  }
+}
+
+/** Asked twice and done once, and the helpdesk has what was said of it. */
+async function isDone(page: Page, id: number, number: number): Promise<void> {
+  await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
+  const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
+  const [attempt, ...others] = data.flatMap(({ attempt }) => (attempt ? [attempt] : []))
+  expect(others).toEqual([])
+  const log = await (await page.request.get(attempt?.url_log ?? '')).text()
+  expect(log.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
+  const ticket = await (await page.request.get(`/demo/helpdesk/tickets/${number}`)).text()
+  expect(ticket).toContain(`Reversa ${id} `)
+}
+
+const stopped = 'Falharia agora: O CEP do cliente não existe'
+
+byKeyboard('the day by keyboard', async ({ page, baseURL = '' }) => {
+  const { keyboard } = page
+  const id = await reverseOf(1, baseURL)
+  const { card, offer, check, mend, zip, task, result, note } = parts(page)
+  await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
+  await expect(card('ZD-7101')).toBeVisible()
+  await expect(offer).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(check).toContainText(stopped)
+  await pressUntilFocused(page, 'Tab', mend)
+  await keyboard.press('Enter')
+  await expect(zip).toBeFocused()
+  await keyboard.type('01310100')
+  await corrected(page, () => keyboard.press('Control+Enter'))
+  await expect(check).toContainText('Deve dar certo:')
+  await pressUntilFocused(page, 'Shift+Tab', task)
+  await keyboard.type('Etiqueta presa')
+  await keyboard.press('Control+Enter')
+  await expect(result(done)).toContainText(' → ')
+  await keyboard.press('Escape')
+  await keyboard.press('t')
+  await keyboard.press('p')
+  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await keyboard.press('Control+Enter')
+  await isDone(page, id, 7101)
+  await keyboard.press('Control+K')
+  await paste(page, 'Chamado ZD-7102: a reversa 918273 parou')
+  await expect(page.getByRole('option', { name: /918273/ }).first()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('918273')
+})
+
+byMouse('the day by mouse', async ({ page, baseURL = '' }) => {
+  const id = await reverseOf(2, baseURL)
+  const { card, offer, check, mend, zip, task, send, result, note } = parts(page)
+  await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
+  await offer.click()
+  await expect(check).toContainText(stopped)
+  await mend.click()
+  await zip.fill('01310-100')
+  await corrected(page, () =>
+    zipDrawer(page)
+      .getByRole('button', { name: /^Corrigir/ })
+      .click(),
+  )
+  await expect(check).toContainText('Deve dar certo:')
+  await task.fill('Etiqueta presa')
+  await send.click()
+  await expect(result(done)).toContainText(' → ')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Chamado ZD-7201: ver' }).click()
+  await card('ZD-7201')
+    .getByRole('button', { name: /^Publicar a nota…/ })
+    .click()
+  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
+  await isDone(page, id, 7201)
+  await card('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
+  await page.getByRole('dialog', { name: 'Definir o chamado' }).getByRole('textbox').fill('7202')
+  await page.getByRole('button', { name: /^Definir/ }).click()
+  await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
+})
+
+test('the day by links: each opens and fills, and nothing is done before it is sent', async ({
+  page,
+  baseURL = '',
+}) => {
+  const id = await reverseOf(3, baseURL)
+  const { card, offer, check, send, result, note, zip } = parts(page)
+  const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
+  await signIn(page, 'n2', `/q?ticket=7301&reverse=${id}`)
+  await expect(card('ZD-7301')).toBeVisible()
+  await expect(offer).toBeFocused()
+  await page.goto(reprocess)
+  await expect(check).toContainText(stopped)
+  await page.goto(`/?do=trackingErrors.correctZip&reverse_id=${id}&zip_code=01310100`)
+  await expect(zip).toHaveValue('01310-100')
+  await corrected(page, () => page.keyboard.press('Control+Enter'))
+  await page.goto(reprocess)
+  await expect(check).toContainText('Deve dar certo:')
+  await send.click()
+  await expect(result(done)).toContainText(' → ')
+  await page.goto('/?do=tickets.postNote&ticket=ZD-7301')
+  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await page.keyboard.press('Control+Enter')
+  await isDone(page, id, 7301)
+  await page.goto('/q?ticket=7302&reverse=918273')
+  await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
+})

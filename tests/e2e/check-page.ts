@@ -1,0 +1,61 @@
+// A reverse whose zip code does not exist, from its check to its result: what journeys find of it, and prepare.
+import type { Page } from 'playwright/test'
+import type { Integration } from '#contract/integrations.ts'
+import type { CheckedRecord } from '#contract/reprocess.ts'
+import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { expect } from './fixtures.ts'
+import { reprocessOn } from './steps.ts'
+
+interface Rows {
+  readonly data: readonly { readonly id: number }[]
+}
+
+async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
+  return (await boss.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
+}
+
+/** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
+export async function wrongZips(baseURL = ''): Promise<readonly number[]> {
+  const boss = await elsewhere(baseURL)
+  const { data } = await boss.get<Rows>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
+  const checks = data.map(async ({ id }) => {
+    const { refusal, zip_refusal } = await checkOf(boss, id)
+    return refusal === 'reprocess.zip_invalid' && zip_refusal === null ? [id] : []
+  })
+  return (await Promise.all(checks)).flat()
+}
+
+/** From now on the system of the reverse's merchant answers as the demo's connector does there. */
+export async function answerBy(outcome: string, baseURL: string, reverseId: number): Promise<void> {
+  const boss = await elsewhere(baseURL)
+  const { ecommerce_id, integration_id } = await checkOf(boss, reverseId)
+  const list = await boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${ecommerce_id}/integrations`)
+  const found = list.data.find(({ id }) => id === integration_id)
+  if (!found) throw new Error(`Reverse ${reverseId} goes through no integration`)
+  const { id, name, username, software_id, is_active } = found
+  const facts = { name, username, software_id, is_active, api_url: `${baseURL}/demo/connector/${outcome}` }
+  expect(await boss.put(`/v2/boss/integrations/${id}`, facts)).toBe(200)
+}
+
+export function checkOn(page: Page) {
+  return {
+    ...reprocessOn(page),
+    check: page.getByRole('region', { name: 'Conferência' }),
+    failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
+    mend: page.getByRole('button', { name: /^Corrigir CEP/ }),
+    zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
+    facts: page.getByRole('region', { name: 'Dados' }),
+  }
+}
+
+export const zipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
+
+/** A zip code of another city or state is asked about: then it is saved once more. */
+export async function corrected(page: Page, save: () => Promise<void>): Promise<void> {
+  await expect(zipDrawer(page).getByText('Avenida Paulista').first()).toBeVisible()
+  await save()
+  const asked = zipDrawer(page).getByRole('alert').getByRole('strong')
+  await expect(asked.or(page.getByText(/^CEP da reversa \d+ corrigido/)).first()).toBeVisible()
+  if (await asked.isVisible()) await save()
+  await expect(zipDrawer(page)).toHaveCount(0)
+}
