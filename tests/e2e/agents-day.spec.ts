@@ -1,12 +1,12 @@
 // The agent's day: from the helpdesk's link over what stops the reverse, its correction and its reprocess to the note
 // on the ticket, and on to the next one. By keyboard, by mouse, by links.
 import type { Page } from 'playwright/test'
-import { answerBy, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
+import { answerBy, breakZips, checkOn, corrected, readyReverse, wrongZips, zipDrawer } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, paste, pressUntilFocused, signIn } from './steps.ts'
 
 /** They use up the reverses with a wrong zip code. */
-const test = testOn()
+const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
@@ -15,9 +15,9 @@ interface Attempts {
 }
 
 /** One of its own for each way, whose merchant's system answers 500 at first, then 200. */
-async function reverseOf(place: number, baseURL: string): Promise<number> {
+async function reverseOf(place: number, baseURL = ''): Promise<number> {
   const id = (await wrongZips(baseURL)).at(-place) ?? 0
-  await answerBy('error', baseURL, id)
+  await answerBy('error', id, baseURL)
   return id
 }
 
@@ -44,7 +44,7 @@ async function isDone(page: Page, id: number, number: number): Promise<void> {
 
 const stopped = 'Falharia agora: O CEP do cliente não existe'
 
-byKeyboard('the day by keyboard', async ({ page, baseURL = '' }) => {
+byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   const { keyboard } = page
   const id = await reverseOf(1, baseURL)
   const { card, offer, check, mend, zip, task, result, note } = parts(page)
@@ -76,7 +76,7 @@ byKeyboard('the day by keyboard', async ({ page, baseURL = '' }) => {
   await expect(page.getByRole('dialog')).toContainText('918273')
 })
 
-byMouse('the day by mouse', async ({ page, baseURL = '' }) => {
+byMouse('the day by mouse', async ({ page, baseURL }) => {
   const id = await reverseOf(2, baseURL)
   const { card, offer, check, mend, zip, task, send, result, note } = parts(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
@@ -107,10 +107,7 @@ byMouse('the day by mouse', async ({ page, baseURL = '' }) => {
   await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
 })
 
-test('the day by links: each opens and fills, and nothing is done before it is sent', async ({
-  page,
-  baseURL = '',
-}) => {
+test('the day by links: each opens and fills, and nothing is done before it is sent', async ({ page, baseURL }) => {
   const id = await reverseOf(3, baseURL)
   const { card, offer, check, send, result, note, zip } = parts(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
@@ -132,4 +129,22 @@ test('the day by links: each opens and fills, and nothing is done before it is s
   await isDone(page, id, 7301)
   await page.goto('/q?ticket=7302&reverse=918273')
   await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
+})
+
+test('a merchant who refuses is quoted: in the result, the timeline and the note', async ({ page, baseURL }) => {
+  const id = await readyReverse(baseURL)
+  await answerBy('refused', id, baseURL)
+  const { failed, task, send } = checkOn(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
+  await task.fill('Recusada')
+  await send.click()
+  const quoted = 'A loja disse: “Recusado pela loja: not_today”'
+  await expect(failed).toContainText(quoted)
+  await failed.getByRole('button', { name: /^Copiar nota/ }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quoted)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quoted)
+  await page.goto('/?do=tickets.postNote&ticket=ZD-3103')
+  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(new RegExp(quoted))
 })

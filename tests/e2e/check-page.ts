@@ -1,8 +1,11 @@
 // A reverse whose zip code does not exist, from its check to its result: what journeys find of it, and prepare.
+import { isNotNull, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/integrations.ts'
 import type { CheckedRecord } from '#contract/reprocess.ts'
-import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { stored } from '../stored.ts'
+import { type Elsewhere, elsewhere, reversesToMove } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
 import { reprocessOn } from './steps.ts'
 
@@ -12,6 +15,14 @@ interface Rows {
 
 async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
   return (await boss.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
+}
+
+/** Of every reverse with a tracking error, on the disk of a server that is not running. */
+export function breakZips(folder: string): Promise<void> {
+  return stored(folder, async ({ db }) => {
+    const broken = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
+    await db.update(reverses).set({ customer: broken }).where(isNotNull(reverses.tracking_error))
+  })
 }
 
 /** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
@@ -25,8 +36,15 @@ export async function wrongZips(baseURL = ''): Promise<readonly number[]> {
   return (await Promise.all(checks)).flat()
 }
 
+/** One that nothing stops. */
+export async function readyReverse(baseURL = ''): Promise<number> {
+  const boss = await elsewhere(baseURL)
+  for (const id of await reversesToMove(boss, 20)) if ((await checkOf(boss, id)).refusal === null) return id
+  throw new Error('Something stops each of them')
+}
+
 /** From now on the system of the reverse's merchant answers as the demo's connector does there. */
-export async function answerBy(outcome: string, baseURL: string, reverseId: number): Promise<void> {
+export async function answerBy(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const boss = await elsewhere(baseURL)
   const { ecommerce_id, integration_id } = await checkOf(boss, reverseId)
   const list = await boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${ecommerce_id}/integrations`)
@@ -38,11 +56,12 @@ export async function answerBy(outcome: string, baseURL: string, reverseId: numb
 }
 
 export function checkOn(page: Page) {
+  const check = page.getByRole('region', { name: 'Conferência' })
   return {
     ...reprocessOn(page),
-    check: page.getByRole('region', { name: 'Conferência' }),
+    check,
     failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
-    mend: page.getByRole('button', { name: /^Corrigir CEP/ }),
+    mend: check.getByRole('button', { name: /^Corrigir CEP/ }),
     zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
     facts: page.getByRole('region', { name: 'Dados' }),
   }

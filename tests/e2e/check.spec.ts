@@ -1,11 +1,10 @@
 // Before, during and after a reprocess: the check, what mends its refusal, the result, and the reverse's own page.
-import { answerBy, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
-import { elsewhere, reversesToMove } from './elsewhere.ts'
+import { breakZips, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, pressUntilFocused, signIn } from './steps.ts'
 
 /** They use up the reverses with a wrong zip code. */
-const test = testOn()
+const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
@@ -101,22 +100,4 @@ test('the list as a file, by its button; sorted by order and by merchant', async
     await expect(page).toHaveURL(new RegExp(`order_by=${column}`))
     await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
   }
-})
-
-test('a merchant who refuses is quoted: in the result, the timeline and the note', async ({ page, baseURL = '' }) => {
-  const [id = 0] = await reversesToMove(await elsewhere(baseURL), 1)
-  await answerBy('refused', baseURL, id)
-  const { failed, task, send } = checkOn(page)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
-  await task.fill('Recusada')
-  await send.click()
-  const quoted = 'A loja disse: “Recusado pela loja: not_today”'
-  await expect(failed).toContainText(quoted)
-  await failed.getByRole('button', { name: /^Copiar nota/ }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quoted)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quoted)
-  await page.goto('/?do=tickets.postNote&ticket=ZD-3103')
-  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(new RegExp(quoted))
 })
