@@ -13,7 +13,7 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, ecommerceUrl, email, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, ecommerceUrl, email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
 import { z } from './zod.ts'
@@ -33,6 +33,10 @@ export const EcommerceListRow = z.object({
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
+  /** From here on ours: a platform behind a gateway does not tell them in its list. */
+  group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
+  segment: z.string().nullable().optional(),
+  created_at: instant.optional(),
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 

@@ -55,9 +55,14 @@ const columnNames = z.array(listName).max(40)
 /** Lists of one person. */
 const mostLists = 60
 
-/** By list, the columns that are not shown. */
+/** By list, the columns that are not as they stand by themselves: hidden, or shown where they are hidden at first. */
 const HiddenColumns = z
   .record(listName, columnNames)
+  .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
+
+/** By list, the rows that its pages have; 0: all of them, where a list can. */
+const PageSizes = z
+  .record(listName, z.int().min(0).max(1000))
   .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
 
 const language = z.enum(languages)
@@ -78,6 +83,7 @@ export const Preferences = z.strictObject({
   home_page: commandId.default('home.go'),
   keys: ChosenKeys.default({}),
   hidden_columns: HiddenColumns.default({}),
+  page_sizes: PageSizes.default({}),
   recent: recent.default([]),
   recent_tasks: recentTasks.default([]),
 })
@@ -94,6 +100,7 @@ export const standardPreferences: Preferences = {
   home_page: 'home.go',
   keys: {},
   hidden_columns: {},
+  page_sizes: {},
   recent: [],
   recent_tasks: [],
 }
@@ -102,7 +109,7 @@ const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable
 
 /**
  * A patch: omitted fields stay, null resets to the default. `keys` merges per command (null resets it),
- * `hidden_columns` per list; `recent` and `recent_tasks` are prepended to the stored ones.
+ * `hidden_columns` and `page_sizes` per list; `recent` and `recent_tasks` are prepended to the stored ones.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
@@ -114,6 +121,7 @@ export const PreferencesPatch = z.strictObject({
   home_page: changeable(commandId),
   keys: changeable(z.record(commandId, z.array(keyText).max(mostKeys).nullable())),
   hidden_columns: changeable(z.record(listName, columnNames.nullable())),
+  page_sizes: changeable(z.record(listName, z.int().min(0).max(1000).nullable())),
   recent: changeable(recent),
   recent_tasks: changeable(recentTasks),
 })
@@ -153,6 +161,7 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     home_page: changed(patch.home_page, before.home_page, usual.home_page),
     keys: mergedNames(before.keys, patch.keys),
     hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
+    page_sizes: mergedNames(before.page_sizes, patch.page_sizes),
     recent: mergedRecent(before.recent, patch.recent),
     recent_tasks: mergedTasks(before.recent_tasks, patch.recent_tasks),
   }
@@ -162,13 +171,11 @@ function changed<Value>(wanted: Value | null | undefined, before: Value, usual: 
   return wanted === undefined ? before : (wanted ?? usual)
 }
 
-type Names = Readonly<Record<string, string[]>>
-
 /** Each name by itself; null takes it away, in place of all of them everything. */
-function mergedNames(
-  before: Names,
-  patch: Readonly<Record<string, string[] | null>> | null | undefined,
-): Record<string, string[]> {
+function mergedNames<Value>(
+  before: Readonly<Record<string, Value>>,
+  patch: Readonly<Record<string, Value | null>> | null | undefined,
+): Record<string, Value> {
   if (patch === null) return {}
   const result = new Map(Object.entries(before))
   for (const [name, values] of Object.entries(patch ?? {})) {
@@ -205,12 +212,14 @@ function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']):
 export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
   if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
   if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
+  if (forgetsFirst(first.page_sizes, second.page_sizes)) return null
   if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
   const both = { ...first, ...second }
   if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
   if (first.hidden_columns && second.hidden_columns) {
     both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
   }
+  if (first.page_sizes && second.page_sizes) both.page_sizes = { ...first.page_sizes, ...second.page_sizes }
   if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
   if (first.recent_tasks && second.recent_tasks) {
     both.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, mostRecentTasks)

@@ -121,6 +121,13 @@ describe('the list', () => {
     expect(shown({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1])
   })
 
+  it('is filtered by whether there are services', () => {
+    const withOut = all.map((one) => (one.id === 3 ? { ...one, services: [] } : one))
+    const shownOf = (state: object) => shownCarriers(withOut, ListState.parse(state)).map(({ id }) => id)
+    expect(shownOf({ services: 'withServices' })).toEqual([2, 1])
+    expect(shownOf({ services: 'withoutServices' })).toEqual([3])
+  })
+
   it('is filtered by words of the name, the URL or the id', () => {
     expect(shown({ q: 'onibus' })).toEqual([1])
     expect(shown({ q: 'EXAMPLE barco' })).toEqual([3])

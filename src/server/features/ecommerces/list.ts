@@ -14,6 +14,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
@@ -161,17 +162,42 @@ const columns = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
+  group_id: ecommerces.ecommerce_group_id,
+  segment: ecommerces.segment,
+  created_at: ecommerces.created_at,
+}
+
+/** As the database gives it. */
+type ListedRow = Pick<EcommerceRow, 'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment'> & {
+  readonly software_id: number | null
+  readonly integration_type: string | null
+  readonly connector_url: string | null
+  readonly group_id: number | null
+  readonly created_at: Date
 }
 
 interface FoundPage {
-  readonly rows: EcommerceListRow[]
+  readonly rows: readonly ListedRow[]
   readonly total: number
 }
 
 export const listHandler = handle(listEcommerces, async ({ query, db }) => {
   const { rows, total } = await pageOf(db, query)
-  return pageEnvelope({ path: listEcommerces.path, query }, query, total, rows)
+  return pageEnvelope({ path: listEcommerces.path, query }, query, total, await withGroups(db, rows))
 })
+
+const groupName = { id: groups.id, name: groups.name }
+
+async function withGroups(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
+  const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
+  const byId = new Map(found.map((group) => [group.id, group]))
+  return rows.map(({ group_id, created_at, ...row }) => ({
+    ...row,
+    group: group_id === null ? null : (byId.get(group_id) ?? null),
+    created_at: created_at.toISOString(),
+  }))
+}
 
 async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
   const window = windowOf(query)
@@ -193,12 +219,7 @@ function windowOf(query: ListQuery): Window {
   return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
 }
 
-function rowsOf(
-  db: Database,
-  query: ListQuery,
-  { offset, limit }: Window,
-  fromEnd = false,
-): Promise<EcommerceListRow[]> {
+function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<ListedRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
@@ -209,12 +230,7 @@ function rowsOf(
 }
 
 /** One row before all others, without sorting all that a short number matches. */
-function rowsAfter(
-  firstId: number,
-  db: Database,
-  query: ListQuery,
-  { offset, limit }: Window,
-): Promise<EcommerceListRow[]> {
+function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<ListedRow[]> {
   const condition = conditionOf(query)
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))
