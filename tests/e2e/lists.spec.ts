@@ -31,7 +31,9 @@ function faultsHere(): string[] {
   if (!grid || !scroller) return ['no list']
   const all = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const cellsOf = (row: Element) => [...row.children] as HTMLElement[]
-  const spares = cellsOf(all[0] as HTMLElement).map((cell) => cell.getBoundingClientRect().width)
+  // The box that selects and the button of the menu have a width of their own.
+  const isTool = (cell: Element) => cell.querySelector('.visually-hidden') !== null
+  const spares = cellsOf(all[0] as HTMLElement).map((cell) => (isTool(cell) ? 0 : cell.getBoundingClientRect().width))
   for (const row of all) {
     const free = row.cloneNode(true) as HTMLElement
     free.style.cssText = 'position: absolute; width: max-content; visibility: hidden; grid-template-columns: none'
@@ -46,12 +48,15 @@ function faultsHere(): string[] {
   }
   // The arrow of the order has its room beside every header that can be sorted.
   const roomiest = Math.max(...spares) - 16
+  const which = all[0]?.children.item(spares.indexOf(Math.max(...spares)))?.textContent
   const found: string[] = []
   const isCut = (element: Element) =>
-    getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+    !element.matches('.visually-hidden') &&
+    getComputedStyle(element).overflowX !== 'visible' &&
+    element.scrollWidth > element.clientWidth + 1
   const cut = all.flatMap(cellsOf).filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut))
   for (const cell of cut.slice(0, roomiest > 4 ? 5 : 0))
-    found.push(`cut beside ${Math.round(roomiest)} px: ${cell.textContent}`)
+    found.push(`cut beside ${Math.round(roomiest)} px of ${which}: ${cell.textContent}`)
   const { left, right } = scroller.getBoundingClientRect()
   for (const action of grid.querySelectorAll('[role="row"] > :is([data-action="menu"], [class*="pinned"])')) {
     const { left: start, right: end } = action.getBoundingClientRect()
@@ -141,7 +146,6 @@ byKeyboard('filters have keys, chips and a way to take all of them off', async (
   await expect(menu.getByRole('menuitem', { name: /Status: Em trânsito/ })).toBeVisible()
   await keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  await rows(page).nth(1).focus()
   await pressAll(page, 'f', 'z')
   await expect(chips(page)).toHaveCount(0)
   await expect(page).not.toHaveURL(/status=|from=/)
@@ -160,6 +164,8 @@ byMouse('a chip takes its filter off; groups are searched, sorted and filtered',
   await expect(page).toHaveURL(/order_by=name/)
   await box(page).fill('grupo 2')
   await expect(page).toHaveURL(/q=grupo/)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
+  await expect(rows(page).nth(1)).toContainText(/grupo/i)
   const names = await rows(page).evaluateAll((all) => all.slice(1).map((row) => row.textContent ?? ''))
   for (const name of names) expect(name).toMatch(/grupo.*2/i)
 })
@@ -188,7 +194,7 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
 })
 
 test('more columns are chosen, kept on the server, and put back', async ({ page }) => {
-  await signIn(page, 'cs', '/ecommerces?situation=all')
+  await signIn(page, 'cs', '/ecommerces?situation=all&sort=asc&limit=100')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await rows(page).nth(5).waitFor()
   await expect(column('Grupo')).toHaveCount(0)
@@ -197,12 +203,7 @@ test('more columns are chosen, kept on the server, and put back', async ({ page 
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(column('Criado em')).toBeVisible()
-  await expect(
-    page
-      .getByRole('grid')
-      .getByRole('link', { name: /^Grupo/ })
-      .first(),
-  ).toHaveAttribute('href', /^\/groups\//)
+  await expect(page.getByRole('grid').locator('a[href^="/groups/show/"]').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.reload()
   await expect(column('Segmento')).toBeVisible()
@@ -215,20 +216,20 @@ test('a row is opened by Enter, by its link and by a double click; the link look
   page,
   context,
 }) => {
-  await signIn(page, 'n2', '/batches')
+  await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
   const link = rows(page).nth(1).getByRole('link').first()
   await expect(link).toHaveCSS('text-decoration-line', 'underline')
   const tab = context.waitForEvent('page')
   await link.click({ button: 'middle' })
-  await expect(await tab).toHaveURL(/\/batches\/.*\d+/)
+  await expect(await tab).toHaveURL(/\/groups\/show\/\d+/)
   await link.click()
-  await expect(page).toHaveURL(/\/batches\/.*\d+/)
+  await expect(page).toHaveURL(/\/groups\/show\/\d+/)
   await page.goBack()
   await rows(page).nth(1).locator('[role="gridcell"]').nth(2).dblclick()
-  await expect(page).toHaveURL(/\/batches\/.*\d+/)
+  await expect(page).toHaveURL(/\/groups\/show\/\d+/)
   await page.goBack()
   await expect(rows(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/batches\/.*\d+/)
+  await expect(page).toHaveURL(/\/groups\/show\/\d+/)
 })

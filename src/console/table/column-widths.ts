@@ -5,26 +5,35 @@ import type { Column } from './column.ts'
 interface Wanted {
   /** Pixels at which nothing of it is cut. */
   readonly ideal: number
-  /** It is never cut: numbers, and what can be done. */
+  /** It is never cut: numbers, what can be done, and codes, dates and badges, where to cut one is to cut them all. */
   readonly isWhole: boolean
+  /** It never grows: numbers stand at its end, and what can be done belongs to the end of the row. */
+  readonly isFixed: boolean
 }
 
 /** Below this a column that may be cut says nothing any more: the table scrolls instead. */
 const least = 96
 
 /**
- * Pixels of each column. With room to spare all that are no numbers grow by their share; without, the widest are cut,
- * all at the same width: none is while another has more than it needs.
+ * Pixels of each column. With room to spare all that may grow do, by their share; without, the widest are cut, all at
+ * the same width: none is while another has more than it needs.
  */
 export function sharedRoom(columns: readonly Wanted[], room: number): readonly number[] {
   const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
   if (needed > room) {
     const level = Math.max(least, levelOf(columns, room))
+    const hasRoom = columns.reduce((sum, { ideal, isWhole }) => sum + (isWhole ? ideal : Math.min(ideal, level)), 0) <= room
+    // Rather than that the table scrolls, codes are cut, too.
+    if (!hasRoom && columns.some(({ isWhole, isFixed }) => isWhole && !isFixed))
+      return sharedRoom(
+        columns.map((column) => ({ ...column, isWhole: column.isFixed })),
+        room,
+      )
     return columns.map(({ ideal, isWhole }) => (isWhole ? ideal : Math.min(ideal, level)))
   }
-  const elastic = columns.reduce((sum, { ideal, isWhole }) => (isWhole ? sum : sum + ideal), 0)
+  const elastic = columns.reduce((sum, { ideal, isFixed }) => (isFixed ? sum : sum + ideal), 0)
   const growth = elastic === 0 ? 0 : (room - needed) / elastic
-  return columns.map(({ ideal, isWhole }) => (isWhole ? ideal : Math.floor(ideal * (1 + growth))))
+  return columns.map(({ ideal, isFixed }) => (isFixed ? ideal : Math.floor(ideal * (1 + growth))))
 }
 
 /** The width at which the widest are cut so that all of them fit. */
@@ -38,6 +47,10 @@ function levelOf(columns: readonly Wanted[], room: number): number {
   }
   return Number.POSITIVE_INFINITY
 }
+
+/** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
+const widestCode = 220
+const nearly = 0.8
 
 /** The box that selects, and the button of the row's menu. */
 const checkWidth = 36
@@ -137,6 +150,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
   frame.style.setProperty('--columns', `repeat(${columns.length + 2}, max-content)`)
   const first = selectable ? 1 : 0
   const ideals = columns.map(() => 0)
+  const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
   const drawn: Row[] = []
   for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
     const { index } = row.dataset
@@ -149,13 +163,18 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
       const isUnsorted = index === undefined && column.sortable && cell.getAttribute('aria-sort') === 'none'
       const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? arrowWidth : 0)
       ideals[at] = Math.max(ideals[at] ?? 0, needed)
+      if (index === undefined) continue
+      narrowest[at] = Math.min(narrowest[at] ?? 0, needed)
+      widest[at] = Math.max(widest[at] ?? 0, needed)
     }
   }
   const isPart = drawn.length < rows.length
-  return columns.map((column, at) => ({
-    ideal: Math.ceil((ideals[at] ?? 0) * (isPart ? growthOf(column, drawn, rows) : 1)),
-    isWhole: column.align === 'end' || column.isAction === true,
-  }))
+  return columns.map((column, at) => {
+    const ideal = Math.ceil((ideals[at] ?? 0) * (isPart ? growthOf(column, drawn, rows) : 1))
+    const isFixed = column.align === 'end' || column.isAction === true
+    const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
+    return { ideal, isFixed, isWhole: isFixed || isCode }
+  })
 }
 
 /** How much longer the longest text of the list is than that of the rows that are drawn. */

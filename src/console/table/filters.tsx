@@ -4,17 +4,8 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Command } from '#commands/command.ts'
-import {
-  listClearFilters,
-  listFilterDate,
-  listFilterEcommerce,
-  listFilterError,
-  listFilterKind,
-  listFilter as listFilterMenu,
-  listFilterPerson,
-  listFilterStatus,
-} from '#commands/lists.ts'
+import { listClearFilters, listFilter as listFilterMenu } from '#commands/lists.ts'
+import { findCommand } from '#commands/registry.ts'
 import { ecommerceLabel, useEcommerceName } from '#console/api/queries.ts'
 import { thenFocusList } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
@@ -30,16 +21,18 @@ import { z } from '#contract/zod.ts'
 import styles from './filters.module.css'
 
 /** What a filter is of; the first of a kind has its key, the same on every list. */
-const keysOfKinds = {
-  status: listFilterStatus,
-  ecommerce: listFilterEcommerce,
-  error: listFilterError,
-  person: listFilterPerson,
-  kind: listFilterKind,
-  date: listFilterDate,
-} as const satisfies Readonly<Record<string, Command>>
+const commandOf = {
+  status: 'list.filterStatus',
+  ecommerce: 'list.filterEcommerce',
+  error: 'list.filterError',
+  person: 'list.filterPerson',
+  kind: 'list.filterKind',
+  date: 'list.filterDate',
+} as const
 
-type Kind = keyof typeof keysOfKinds
+type Kind = keyof typeof commandOf
+
+const widths: Partial<Record<Kind, string | undefined>> = { ecommerce: styles.wide, date: styles.date }
 
 export interface ListFilter {
   /** Its key of the address. */
@@ -71,21 +64,21 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   }
   const set = filters.filter(({ said }) => said !== undefined)
   const firsts = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
-  const keysOf = (filter: ListFilter) => (filter.kind && firsts.includes(filter) ? keysOfKinds[filter.kind] : undefined)
+  const keysOf = (filter: ListFilter) => (filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined)
   const clear = () => thenFocusList(onClear)
   const leave = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && isPlain(event.nativeEvent) && !event.defaultPrevented
     if (isLeaving && focusListRow()) event.preventDefault()
   }
-  useCommandHandler(listFilterMenu.id, () => setIsOpen(true), filters.length > 0)
-  useCommandHandler(listClearFilters.id, clear, set.length > 0)
+  useCommandHandler('list.filter', () => setIsOpen(true), filters.length > 0)
+  useCommandHandler('list.clearFilters', clear, set.length > 0)
 
   return (
     <>
       <fieldset ref={bar} className={styles.bar} aria-label={t('filter.filters')} onKeyDown={leave}>
         {search && <div className={styles.search}>{search}</div>}
         {filters.map(({ name, kind, field }) => (
-          <div key={name} data-filter={name} className={kind === 'ecommerce' ? styles.wide : styles.field}>
+          <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
             {field}
           </div>
         ))}
@@ -115,7 +108,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
 }
 
 function KindKey({ kind, onPress }: { readonly kind: Kind; readonly onPress: () => void }) {
-  useCommandHandler(keysOfKinds[kind].id, onPress)
+  useCommandHandler(commandOf[kind], onPress)
   return null
 }
 
