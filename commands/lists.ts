@@ -9,6 +9,24 @@ const ofList = (id: `list.${string}`, keys: Keys = {}): Command =>
 /** Those of another situation, that the list says it leaves out. */
 export const listShowOthers = ofList('list.showOthers', { global: 'f o' })
 
+/** All filters of the list as a menu; the most usual ones have keys of their own, the same on every list. */
+export const listFilter = ofList('list.filter', { global: 'f f' })
+export const listFilterStatus = ofList('list.filterStatus', { global: 'f s' })
+export const listFilterEcommerce = ofList('list.filterEcommerce', { global: 'f m' })
+export const listFilterError = ofList('list.filterError', { global: 'f x' })
+export const listFilterPerson = ofList('list.filterPerson', { global: 'f p' })
+export const listFilterKind = ofList('list.filterKind', { global: 'f k' })
+export const listFilterDate = ofList('list.filterDate', { global: 'f d' })
+
+/** Every filter, and what is searched for. */
+export const listClearFilters = ofList('list.clearFilters', { global: 'f z' })
+
+/** What is searched for; Esc does it from the rows. */
+export const listClearSearch = ofList('list.clearSearch')
+
+/** How many rows a page has. */
+export const listPageSize = ofList('list.pageSize')
+
 /** Everything of the filter, as many as the server counts. */
 export const listSelectAll = ofList('list.selectAll')
 export const listClearSelection = ofList('list.clearSelection')
@@ -38,6 +56,16 @@ export const listPrevious = ofList('list.previous', { global: 'mod+arrowup' })
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   listShowOthers,
+  listFilter,
+  listFilterStatus,
+  listFilterEcommerce,
+  listFilterError,
+  listFilterPerson,
+  listFilterKind,
+  listFilterDate,
+  listClearFilters,
+  listClearSearch,
+  listPageSize,
   listSelectAll,
   listClearSelection,
   listActOnSelection,

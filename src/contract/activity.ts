@@ -67,7 +67,12 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/v2/boss/activity',
   access: signedIn,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1), ...filters }),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(50, 1),
+    ...filters,
+    sort: z.enum(['asc', 'desc']).default('desc'),
+  }),
   answer: page(ActivityRow),
   reads: ['activity'],
   extension: true,

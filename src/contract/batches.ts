@@ -2,8 +2,8 @@
 
 import { type Access, any, read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
-import { page, pageNumber } from './page.ts'
+import { codeText, instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
@@ -23,7 +23,7 @@ export const longestBatchText = 400_000
 /** More than this are asked for twice: with the number typed, and a reason. */
 export const batchRowsToType = 20
 
-const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
+export const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
@@ -98,7 +98,7 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-const batchOwners = ['all', 'mine'] as const
+export const batchOwners = ['all', 'mine'] as const
 
 const anyRead = any(read('ecommerces'), read('courier'))
 const anyWrite = any(write('ecommerces'), write('courier'))
@@ -133,11 +133,24 @@ export const createBatch = endpoint({
 })
 
 /** Of all kinds that the caller may read, or one's own alone; the newest first. */
+export const batchColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
+
 export const listBatches = endpoint({
   method: 'GET',
   path: '/v2/boss/batches',
   access: anyRead,
-  query: z.strictObject({ page: pageNumber, whose: z.enum(batchOwners).default('all') }),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15, 1),
+    whose: z.enum(batchOwners).default('all'),
+    /** Words of the task, the ticket, or the id. */
+    q: codeText(100).optional(),
+    /** Not `type` and `status`: a drawer over the list may name others. */
+    of_type: z.enum(batchTypes).optional(),
+    batch_status: z.enum(batchStatuses).optional(),
+    order_by: z.enum(batchColumns).default('id'),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+  }),
   answer: page(Batch),
   reads: ['batches'],
   extension: true,

@@ -43,6 +43,10 @@ export const EcommerceListRow = z.object({
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
+  /** From here on ours: a platform behind a gateway does not tell them in its list. */
+  group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
+  segment: z.string().nullable().optional(),
+  created_at: instant.optional(),
   /** Null without an active integration; absent where all rows are asked for at once, and at a gateway. */
   health: EcommerceHealth.nullish(),
 })

@@ -52,6 +52,8 @@ export const listFailedReprocesses = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(50, 1),
+    /** The id of a reverse or refund, an order number or a ticket. */
+    q: codeText(100).optional(),
     type: z.enum(reprocessTypes).optional(),
     error: codeText(100).optional(),
     status: z.enum(statusFilters).optional(),

@@ -3,7 +3,7 @@
 import { read, signedIn, write } from './access.ts'
 import { claimPerson } from './claims.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, requiredText, text } from './fields.ts'
+import { codeText, instant, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -43,8 +43,9 @@ export const requestFeature = endpoint({
 })
 
 export const requestSituations = ['open', 'answered', 'all'] as const
+export const requestColumns = ['id', 'ecommerce', 'user', 'created_at'] as const
 
-/** What waits for an answer, the oldest first; what has one, the newest first. */
+/** What waits for an answer, the oldest first; what has one, the newest first; unless another order is asked for. */
 export const listFeatureRequests = endpoint({
   method: 'GET',
   path: '/v2/boss/feature-requests',
@@ -53,10 +54,14 @@ export const listFeatureRequests = endpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     situation: z.enum(requestSituations).default('open'),
+    /** Words of what is asked for, or its id. */
+    q: codeText(200).optional(),
     /** Not `ecommerce`: a drawer over the list may name another one. */
     of_ecommerce: recordId.optional(),
     /** Who is at work on it. */
     person: claimPerson.optional(),
+    order_by: z.enum(requestColumns).optional(),
+    sort: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(FeatureRequest),
   reads: ['featureRequests', 'claims'],

@@ -4,7 +4,7 @@ import { all, metadataAccess, read, write } from './access.ts'
 import { claimPerson } from './claims.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
+import { codeText, email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
 import { largestId } from './typed-text.ts'
@@ -38,6 +38,10 @@ export type Group = z.infer<typeof Group>
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Group })
 
+export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_crm', 'created_at'] as const
+export const groupSituations = ['active', 'inactive'] as const
+
+/** What narrows and orders it is ours, and has no default: a platform behind a gateway is not asked for it. */
 export const listGroups = endpoint({
   method: 'GET',
   path: '/v2/groups',
@@ -45,10 +49,15 @@ export const listGroups = endpoint({
   query: z.strictObject({
     page: pageNumber,
     per_page: wholeNumber(1, 1000).default(groupsPerPage),
-    /** Ours, and without a default: a platform behind a gateway is not asked for it. The longest wait first. */
+    /** Words of its name, its id, or that at the CRM. */
+    q: codeText(200).optional(),
+    situation: z.enum(groupSituations).optional(),
+    /** The longest wait first, unless another order is asked for. */
     billing: z.enum(billingStatuses).optional(),
     /** Who is at work on it. */
     person: claimPerson.optional(),
+    order_by: z.enum(groupColumns).optional(),
+    sort: z.enum(['asc', 'desc']).optional(),
   }),
   answer: metaPage(Group),
   reads: ['groups', 'claims'],

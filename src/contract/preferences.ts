@@ -57,9 +57,14 @@ const columnNames = z.array(listName).max(40)
 /** Lists of one person. */
 const mostLists = 60
 
-/** By list, the columns that are not shown. */
+/** By list, the columns that are not as they stand by themselves: hidden, or shown where they are hidden at first. */
 const HiddenColumns = z
   .record(listName, columnNames)
+  .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
+
+/** By list, the rows that its pages have; 0: all of them, where a list can. */
+const PageSizes = z
+  .record(listName, z.int().min(0).max(1000))
   .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
 
 const language = z.enum(languages)
@@ -82,6 +87,7 @@ export const Preferences = z.strictObject({
   home_page: commandId.default('home.go'),
   keys: ChosenKeys.default({}),
   hidden_columns: HiddenColumns.default({}),
+  page_sizes: PageSizes.default({}),
   recent: recent.default([]),
   /** Pages of records that were open, in whatever way; the newest first. */
   visited: visited.default([]),
@@ -104,6 +110,7 @@ export const standardPreferences: Preferences = {
   home_page: 'home.go',
   keys: {},
   hidden_columns: {},
+  page_sizes: {},
   recent: [],
   visited: [],
   pinned: [],
@@ -115,7 +122,7 @@ const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable
 
 /**
  * A patch: omitted fields stay, null resets to the default. `keys` merges per command (null resets it),
- * `hidden_columns` per list; `recent`, `visited` and `recent_tasks` are prepended to the stored ones.
+ * `hidden_columns` and `page_sizes` per list; `recent`, `visited` and `recent_tasks` are prepended to the stored ones.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
@@ -127,6 +134,7 @@ export const PreferencesPatch = z.strictObject({
   home_page: changeable(commandId),
   keys: changeable(z.record(commandId, z.array(keyText).max(mostKeys).nullable())),
   hidden_columns: changeable(z.record(listName, columnNames.nullable())),
+  page_sizes: changeable(z.record(listName, z.int().min(0).max(1000).nullable())),
   recent: changeable(recent),
   visited: changeable(visited),
   pinned: changeable(pinned),
@@ -169,6 +177,7 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     home_page: changed(patch.home_page, before.home_page, usual.home_page),
     keys: mergedNames(before.keys, patch.keys),
     hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
+    page_sizes: mergedNames(before.page_sizes, patch.page_sizes),
     recent: mergedRecent(before.recent, patch.recent, mostRecent),
     visited: mergedRecent(before.visited, patch.visited, mostVisited),
     pinned: withoutPersonal(changed(patch.pinned, before.pinned, usual.pinned)),
@@ -181,13 +190,11 @@ function changed<Value>(wanted: Value | null | undefined, before: Value, usual: 
   return wanted === undefined ? before : (wanted ?? usual)
 }
 
-type Names = Readonly<Record<string, string[]>>
-
 /** Each name by itself; null takes it away, in place of all of them everything. */
-function mergedNames(
-  before: Names,
-  patch: Readonly<Record<string, string[] | null>> | null | undefined,
-): Record<string, string[]> {
+function mergedNames<Value>(
+  before: Readonly<Record<string, Value>>,
+  patch: Readonly<Record<string, Value | null>> | null | undefined,
+): Record<string, Value> {
   if (patch === null) return {}
   const result = new Map(Object.entries(before))
   for (const [name, values] of Object.entries(patch ?? {})) {
@@ -228,12 +235,14 @@ export function joined(first: PreferencesPatch, second: PreferencesPatch): Prefe
   if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
   if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
   if (forgetsFirst(first.visited, second.visited)) return null
+  if (forgetsFirst(first.page_sizes, second.page_sizes)) return null
   if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
   const both = { ...first, ...second }
   if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
   if (first.hidden_columns && second.hidden_columns) {
     both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
   }
+  if (first.page_sizes && second.page_sizes) both.page_sizes = { ...first.page_sizes, ...second.page_sizes }
   if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
   if (first.visited && second.visited) both.visited = [...second.visited, ...first.visited].slice(0, mostVisited)
   if (first.recent_tasks && second.recent_tasks) {

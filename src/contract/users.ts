@@ -36,6 +36,8 @@ export const listUsers = endpoint({
     page: pageNumber,
     limit: pageLimit(15),
     search: codeText(200).optional(),
+    /** Ours: only accounts of this type. Not `type`: a drawer over the list may name another one. */
+    of_type: z.enum(accountTypes).optional(),
     order_by: z.enum(['asc', 'desc']).default('asc'),
     order_by_column: z.enum(userColumns).default('first_name'),
     /** Ours: only people with this level, or more, in this context. */

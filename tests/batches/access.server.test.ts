@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
 import {
+  batchColumns,
   cancelBatch,
   createBatch,
   discardBatch,
@@ -157,6 +158,25 @@ describe('GET the list', () => {
     expect((await api.request(listBatches, {}, { as: null })).status).toBe(401)
     expect((await api.request(listBatches, {}, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
     expect((await api.request(listBatches, { query: { page: 0 } }, { as: 'cs' })).status).toBe(422)
+  })
+
+  test('found by ticket, task and id; filtered by kind and situation, ordered by every column both ways', async () => {
+    const ids = async (query: object) =>
+      (await api.call(listBatches, { query: { limit: 1000, ...query } })).data.map(({ id }: { id: number }) => id)
+    const { data } = await api.call(getBatch, { params: { id: draft } })
+    expect(await ids({ q: data.ticket.toLowerCase() })).toContain(draft)
+    expect(await ids({ q: data.task.toUpperCase() })).toContain(draft)
+    expect(await ids({ q: String(draft) })).toContain(draft)
+    expect(await ids({ q: 'nada disso' })).toEqual([])
+    expect(await ids({ of_type: data.type, batch_status: 'draft' })).toContain(draft)
+    expect(await ids({ of_type: 'trackingErrors.correctZip' })).not.toContain(draft)
+    expect(await ids({ batch_status: 'done' })).not.toContain(draft)
+    const all = (await ids({})).sort()
+    for (const order_by of batchColumns)
+      for (const sort of ['asc', 'desc'])
+        expect([order_by, (await ids({ order_by, sort })).sort()]).toEqual([order_by, all])
+    for (const query of [{ order_by: 'task' }, { sort: 'up' }, { of_type: 'x' }, { batch_status: 'x' }, { limit: 0 }])
+      expect((await api.request(listBatches, { query })).status).toBe(422)
   })
 
   test('one’s own only, the newest first, 15 a page', async () => {

@@ -121,6 +121,11 @@ describe('the list', () => {
     expect(shown({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1])
   })
 
+  it('is filtered by whether there are services', () => {
+    expect(shown({ services: 'withServices' })).toEqual([3, 1])
+    expect(shown({ services: 'withoutServices' })).toEqual([2])
+  })
+
   it('is filtered by words of the name, the URL or the id', () => {
     expect(shown({ q: 'onibus' })).toEqual([1])
     expect(shown({ q: 'EXAMPLE barco' })).toEqual([3])

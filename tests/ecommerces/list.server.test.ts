@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeMerchants, namesOf } from './merchants.ts'
 
@@ -73,9 +76,21 @@ describe('the page', () => {
       document: '12ABC34501DE35',
       is_active: true,
       health: { state: 'untried', since: null },
+      group: null,
+      segment: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
     expect(data[1]).toMatchObject({ software_id: 15, connector_url: 'https://b.example/api' })
     expect(data[3]).toMatchObject({ software_id: null, integration_type: null, connector_url: null })
+  })
+
+  test('with the group they are linked to, each by its own name', async () => {
+    const { db } = api.connection
+    const group = await makeGroup(db, { name: 'Grupo da Lista' })
+    const { id } = await makeEcommerce(db, { display_name: 'Do grupo', ecommerce_group_id: group.id, is_active: false })
+    const { data } = await api.call(listEcommerces, { query: { q: 'do grupo', situation: 'inactive' } })
+    expect(data).toMatchObject([{ id, group: { id: group.id, name: 'Grupo da Lista' } }])
+    await db.delete(ecommerces).where(eq(ecommerces.id, id))
   })
 
   test('S1 §3 next and previous pages are links to the same list', async () => {

@@ -91,6 +91,17 @@ test('filtered by error, status, merchant, kind and who tried; the errors are to
   expect(await found({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
+test('found by the id of reverse or refund, by order and by ticket', async () => {
+  const [first = 0, , third = 0] = reverses
+  expect(await found({ q: String(third) })).toEqual([2])
+  // The refund is of that reverse.
+  expect(await found({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
+  expect(await found({ q: 'zd-9' })).toEqual([0])
+  const { data } = await api.call(listFailedReprocesses, { query: {} })
+  expect(await found({ q: `#${data[0].order_number.toLowerCase()}` })).toContain(2)
+  expect(await found({ q: 'nada' })).toEqual([])
+})
+
 test('sorted by every column, both ways, and paged', async () => {
   const { failedColumns } = await import('#contract/failed-reprocesses.ts')
   for (const order_by of failedColumns) {

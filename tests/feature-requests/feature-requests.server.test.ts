@@ -6,6 +6,7 @@ import {
   getFeatureRequest,
   listFeatureRequests,
   longestAnswer,
+  requestColumns,
   requestFeature,
 } from '#contract/feature-requests.ts'
 import { trimmed } from '#contract/typed-text.ts'
@@ -96,6 +97,23 @@ test('the oldest without an answer comes first; an answer takes it from there, i
   expect((await api.call(getFeatureRequest, { params: { id: first } })).data).toMatchObject({
     ...{ answer: '', answered_at: null, answered_by: '', version: 3 },
   })
+})
+
+test('found by words and by id, ordered by every column both ways', async () => {
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  const one = (await ask({ text: 'Impressão térmica de etiquetas', ecommerce_id })).body.data.id
+  const other = await asked('Etiquetas com impressão dupla')
+  const ids = async (query: object) => (await lists({ limit: 1000, ...query })).map(({ id }: { id: number }) => id)
+  expect(await ids({ q: 'impressao ETIQUETAS' })).toEqual([one, other])
+  expect(await ids({ q: 'impressao', order_by: 'id', sort: 'desc' })).toEqual([other, one])
+  expect(await ids({ q: 'impressao', order_by: 'ecommerce', sort: 'desc' })).toEqual([one, other])
+  expect(await ids({ q: String(other) })).toContain(other)
+  const all = await ids({})
+  for (const order_by of requestColumns)
+    for (const sort of ['asc', 'desc'])
+      expect([order_by, (await ids({ order_by, sort })).sort()]).toEqual([order_by, [...all].sort()])
+  for (const query of [{ order_by: 'answer' }, { sort: 'up' }, { q: 'a\u0000' }])
+    expect((await api.request(listFeatureRequests, { query })).status).toBe(422)
 })
 
 test('two people answer: the second is told, with what is there', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#contract/groups.ts'
+import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/groups.ts'
 import { groupMetadatas, groups } from '#server/db/schema/groups.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
@@ -107,10 +107,32 @@ describe('GET /v2/groups', () => {
     expect((await api.call(listGroups, { query: { page: '999' } })).data).toEqual([])
   })
 
+  test('found by words of the name, by id and by id at the CRM; filtered, and ordered by every column both ways', async () => {
+    const one = await makeGroup(db(), { name: 'Águas do Sul', id_group_at_crm: 880_001, is_active: false })
+    const other = await makeGroup(db(), { name: 'Sul das Águas', id_group_at_crm: 880_002 })
+    const ids = async (query: object) =>
+      (await api.call(listGroups, { query: { per_page: 1000, ...query } })).data.map(({ id }: { id: number }) => id)
+    expect(await ids({ q: 'aguas SUL' })).toEqual([other.id, one.id])
+    expect(await ids({ q: 'aguas', order_by: 'name' })).toEqual([one.id, other.id])
+    expect(await ids({ q: 'aguas', order_by: 'name', sort: 'desc' })).toEqual([other.id, one.id])
+    expect(await ids({ q: String(one.id_group_at_crm) })).toEqual([one.id])
+    expect(await ids({ q: String(other.id) })).toContain(other.id)
+    expect(await ids({ q: 'aguas', situation: 'inactive' })).toEqual([one.id])
+    expect(await ids({ q: 'aguas', situation: 'active' })).toEqual([other.id])
+    expect(await ids({ q: '100% de nada' })).toEqual([])
+    const all = await ids({})
+    for (const order_by of groupColumns)
+      for (const sort of ['asc', 'desc']) {
+        const found = await ids({ order_by, sort })
+        expect([order_by, sort, [...found].sort((a, b) => b - a)]).toEqual([order_by, sort, all])
+      }
+  })
+
   test('401, 403, 422', async () => {
     expect((await api.request(listGroups, {}, { as: null })).status).toBe(401)
     expect((await api.request(listGroups, {}, { as: 'n1' })).status).toBe(403)
-    for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 'x' }, { limit: 5 }])
+    const wrong = [{ order_by: 'uuid' }, { sort: 'up' }, { situation: 'all' }, { q: 'a\u0000' }]
+    for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 'x' }, { limit: 5 }, ...wrong])
       expect((await api.request(listGroups, { query })).status).toBe(422)
   })
 })

@@ -57,6 +57,16 @@ describe('PUT /v2/users/me/preferences', () => {
       expect((await send(wrong)).status).toBe(422)
   })
 
+  test('rows a page: each list by itself, 0 for all of them, null for its own number; no odd number', async () => {
+    const as = await api.as({})
+    const send = (page_sizes: unknown) => api.request(putPreferences, { body: { page_sizes } }, { as })
+    await send({ 'users.list': 50, 'stores.list': 0 })
+    const { body } = await send({ 'users.list': null, 'groups.list': 100 })
+    expect(body.data.page_sizes).toEqual({ 'stores.list': 0, 'groups.list': 100 })
+    for (const wrong of [{ 'a b': 15 }, { 'users.list': -1 }, { 'users.list': 1001 }, { 'users.list': '15' }])
+      expect((await send(wrong)).status).toBe(422)
+  })
+
   test('of the latest, every text is kept as it is', async () => {
     const as = await api.as({})
     const recentOf = (title: string, index: number) => ({ ...opened(index + 1, index), title })

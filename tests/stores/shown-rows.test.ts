@@ -32,6 +32,15 @@ test('every word must stand in id, name, address or city', () => {
   expect(shown({ q: '  ' })).toEqual([2, 10, 11])
 })
 
+test('by whether they are open; the open ones first where they are ordered by it', () => {
+  const some = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
+  const ids = (query: Partial<ListState>) =>
+    shownRows(some, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+  expect(ids({ situation: 'inactive' })).toEqual([2])
+  expect(ids({ situation: 'active', q: 'rua' })).toEqual([11])
+  expect(ids({ order_by: 'is_active' })).toEqual([10, 11, 2])
+})
+
 describe('pages', () => {
   test('are cut here; a page that is no more is the last one', () => {
     expect(pageOf(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
@@ -47,6 +56,6 @@ describe('pages', () => {
 test('a wrong address falls back', () => {
   const search = new URLSearchParams('ecommerce_id=x&page=-1&per_page=7&order_by=state&sort=up&q=rua')
   expect(parseListState(ListState, search)).toEqual({
-    ...{ page: 1, per_page: '15', order_by: 'id', sort: 'asc', q: 'rua' },
+    ...{ page: 1, per_page: 7, order_by: 'id', sort: 'asc', q: 'rua' },
   })
 })

@@ -91,6 +91,12 @@ test('people are listed by what they may do', async () => {
   expect(await namesOf({ limit: 0, context: 'stores' })).toContain('Conceição')
 })
 
+test('people are listed by the type of their account', async () => {
+  expect(await namesOf({ of_type: 'ti', search: 'zorzi' })).toEqual(['Ângela'])
+  expect(await namesOf({ of_type: 'cs', search: 'zorzi' })).toEqual([])
+  expect((await list({ of_type: 'boss' })).status).toBe(422)
+})
+
 test('nothing of a person leaves but what the list shows', async () => {
   const { body } = await list({ limit: 1 })
   expect(Object.keys(body.data[0]).sort()).toEqual(['access', 'email', 'first_name', 'id', 'last_name'])

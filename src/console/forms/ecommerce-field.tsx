@@ -20,8 +20,8 @@ import { useOwnChoice } from './form.tsx'
 
 interface ChoiceFilterProps {
   readonly label: string
-  /** What choosing none is called. */
-  readonly any: string
+  /** What choosing none is called; undefined where one is always chosen. */
+  readonly any?: string | undefined
   readonly options: readonly Option[]
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
@@ -30,7 +30,11 @@ interface ChoiceFilterProps {
 /** A filter that is one of a few, or none. What the address says stays in sight, known or not. */
 export function ChoiceFilter({ label, any, options, value = '', onChange }: ChoiceFilterProps) {
   const isKnown = value === '' || options.some((option) => option.value === value)
-  const all = [{ value: '', label: any }, ...options, ...(isKnown ? [] : [{ value, label: value }])]
+  const all = [
+    ...(any === undefined ? [] : [{ value: '', label: any }]),
+    ...options,
+    ...(isKnown ? [] : [{ value, label: value }]),
+  ]
   return (
     <FieldFrame label={label}>
       {(control) => (

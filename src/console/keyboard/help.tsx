@@ -102,6 +102,9 @@ export const widgetKeys = {
     ['shift+f10', 'rowMenu'],
     ['[ ]', 'turnPage'],
     ['mod+f', 'findRows'],
+    ['down enter', 'enterRows'],
+    ['up', 'backToSearch'],
+    ['escape', 'leaveSearch'],
     ['mod+c', 'copyRows'],
   ],
   forms: [

@@ -1,4 +1,4 @@
-// What the browser gives: focus, the page's title, random keys, history entries, idle time.
+// What the browser gives: focus, the way from a list's filter to its rows, the page's title, random keys, history entries, idle time.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -24,6 +24,38 @@ export function focusListFilter(): boolean {
 export function nothingHasFocus(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
+}
+
+/** Focuses the row under the cursor of the page's list; answers whether there is one. */
+export function focusListRow(): boolean {
+  const row = document.querySelector<HTMLElement>('main [role="grid"] [data-index][tabindex="0"]')
+  row?.focus()
+  return row !== null
+}
+
+// From the filter to the first row: not before the rows are those of what was typed.
+
+const useEntry = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
+
+/** By the filter, once the list knows what was typed. */
+export function askForRows(): void {
+  useEntry.setState({ isAsked: true })
+}
+
+interface EntryOptions {
+  readonly count: number
+  readonly isLoading: boolean
+  readonly enter: () => void
+}
+
+/** By the list: it is entered when its rows have come, while the filter still has the focus. */
+export function useListEntry({ count, isLoading, enter }: EntryOptions): void {
+  const { isAsked } = useEntry()
+  useEffect(() => {
+    if (!isAsked || isLoading) return
+    useEntry.setState({ isAsked: false })
+    if (count > 0 && document.activeElement?.matches('[data-list-filter]')) enter()
+  })
 }
 
 // Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.

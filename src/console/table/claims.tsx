@@ -9,7 +9,6 @@ import { claimsNext, claimsTake, claimsTakeOver } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Runner, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
@@ -26,6 +25,7 @@ import {
 } from '#contract/claims.ts'
 import styles from './claims.module.css'
 import type { Column } from './column.ts'
+import { choiceFilter, type ListFilter } from './filters.tsx'
 import type { ListSource } from './list-state.ts'
 
 export interface Claimed {
@@ -137,7 +137,6 @@ export function claimColumn<Row>({ t, claims, claimedOf, act }: ClaimColumnOptio
   return {
     id: 'claim',
     header: t('claims:column'),
-    width: 156,
     text: (row) => textOf(claims.get(keyOf(claimedOf(row))), t),
     cell: (row) => {
       const claimed = claimedOf(row)
@@ -167,33 +166,32 @@ export function claimColumn<Row>({ t, claims, claimedOf, act }: ClaimColumnOptio
 
 // Filter of a queue.
 
-interface PersonFilterProps {
+interface PersonOptions {
   readonly value: (typeof claimPersons)[number] | number | undefined
   readonly onChange: (person: (typeof claimPersons)[number] | number | undefined) => void
 }
 
 /** Who is at work on it: oneself, nobody, anybody, or one of those who are at work on something now. */
-export function PersonFilter({ value, onChange }: PersonFilterProps) {
+export function usePersonFilter({ value, onChange }: PersonOptions): ListFilter {
   const { t } = useTranslation('claims')
   const others = new Map(
     [...useClaims().values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
   )
-  const choose = (chosen: string | undefined) => {
-    const person = claimPersons.find((one) => one === chosen)
-    onChange(person ?? (chosen === undefined ? undefined : Number(chosen)))
-  }
-  return (
-    <ChoiceFilter
-      label={t('column')}
-      any={t('filter.any')}
-      options={[
-        ...claimPersons.map((person) => ({ value: person, label: t(`filter.${person}`) })),
-        ...[...others].map(([id, name]) => ({ value: String(id), label: String(name) })),
-      ]}
-      value={value === undefined ? undefined : String(value)}
-      onChange={choose}
-    />
-  )
+  return choiceFilter<string>({
+    name: 'person',
+    kind: 'person',
+    label: t('column'),
+    any: t('filter.any'),
+    options: [
+      ...claimPersons.map((person) => ({ value: person, label: t(`filter.${person}`) })),
+      ...[...others].map(([id, name]) => ({ value: String(id), label: String(name) })),
+    ],
+    value: value === undefined ? undefined : String(value),
+    onChange: (chosen) => {
+      const person = claimPersons.find((one) => one === chosen)
+      onChange(person ?? (chosen === undefined ? undefined : Number(chosen)))
+    },
+  })
 }
 
 // On a page and in a card.

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly id: string
   readonly header: string
-  /** Pixels; `fill` shares what is left. */
-  readonly width: number | 'fill'
   readonly align?: 'end'
   readonly sortable?: boolean
   /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
   readonly cell?: (row: Row) => ReactNode
-  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at. */
+  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at; pinned at the right end. */
   readonly isAction?: boolean
+  /** Not shown until somebody chooses it. */
+  readonly isExtra?: boolean
   /** The whole value: on hover, on focus, and when rows are copied. */
   readonly text: (row: Row) => string
 }
@@ -21,11 +21,20 @@ export interface Sort {
   readonly direction: 'asc' | 'desc'
 }
 
+/** Rows a page, as the footer of a list offers them. */
+export interface PageSize {
+  readonly value: number
+  readonly options: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
 /** Pages that the server cuts, from 1. */
 export interface Pages {
   readonly page: number
   readonly lastPage: number
   readonly onPage: (page: number) => void
+  /** Absent where nobody chooses how long a page is. */
+  readonly size?: PageSize | undefined
 }
 
 export type RowId = string | number

@@ -27,10 +27,12 @@ interface ColumnsButtonProps {
   readonly choices: readonly ColumnChoice[]
   readonly onToggle: (id: string) => void
   readonly onShowAll: () => void
+  /** Null where they stand as they do by themselves. */
+  readonly onReset: (() => void) | null
 }
 
 /** Which columns a list shows. One always stays. */
-export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonProps) {
+export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
@@ -47,6 +49,7 @@ export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonPro
     ...(shown.length < choices.length
       ? [{ id: 'all', label: t('table.allColumns'), startsGroup: true, onSelect: onShowAll }]
       : []),
+    ...(onReset ? [{ id: 'reset', label: t('table.ownColumns'), onSelect: onReset }] : []),
   ]
   return (
     <MenuButton label={t('table.columns')} items={items} open={isOpen} onOpenChange={setIsOpen}>
@@ -106,8 +109,8 @@ export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Colu
 }
 
 /**
- * Visible columns of a list: from the view in its URL, else the person's preference on the server, else all.
- * Choosing by hand changes the preference and drops the view's columns from the URL.
+ * Visible columns of a list: all but the extra ones, and what is turned of them: by the view in its URL, else by the
+ * person's preference on the server. Choosing by hand changes the preference and drops the view's columns from the URL.
  */
 export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
@@ -115,12 +118,12 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
   const ofView = list !== undefined && hasViews(list) ? search.get('hide') : null
   const own = list === undefined ? undefined : preferences.hidden_columns[list]
   const shown = useMemo(() => {
-    const hidden = ofView?.split(',') ?? own
-    const left = columns.filter(({ id }) => !hidden?.includes(id))
-    return left.length === 0 ? columns : left
+    const turned = ofView?.split(',') ?? own ?? []
+    const left = columns.filter(({ id, isExtra = false }) => turned.includes(id) === isExtra)
+    return left.length === 0 ? columns.filter(({ isExtra }) => !isExtra) : left
   }, [columns, ofView, own])
 
-  const hide = (next: readonly string[]) => {
+  const turn = (next: readonly string[]) => {
     if (list === undefined) return
     savePreferences({ hidden_columns: { [list]: next.length === 0 ? null : [...next] } })
     if (ofView === null) return
@@ -128,11 +131,13 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
     rest.delete('hide')
     setSearch(rest, { replace: true })
   }
-  const toggle = (id: string) => {
-    const now = columns.filter((column) => !shown.includes(column)).map((column) => column.id)
-    hide(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
+  const turned = columns.filter((column) => shown.includes(column) === (column.isExtra ?? false)).map(({ id }) => id)
+  return {
+    shown,
+    toggle: (id: string) => turn(turned.includes(id) ? turned.filter((one) => one !== id) : [...turned, id]),
+    showAll: () => turn(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
+    reset: turned.length === 0 ? null : () => turn([]),
   }
-  return { shown, toggle, showAll: () => hide([]) }
 }
 
 /** Saved views menu of a list: open one, save the current state, change the open one. */

@@ -1,7 +1,6 @@
 // Data table: the virtual grid with cursor, selection, bulk bar and row menu, and the frame of a list page.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
-  type CSSProperties,
   type PointerEvent,
   type ReactNode,
   useCallback,
@@ -14,18 +13,21 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError, messageOf } from '#console/api/client.ts'
+import { useListEntry } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { trailNow } from '#console/run/run-context.tsx'
+import { trailNow, useCommandHandler } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
+import { Select } from '#console/ui/inputs.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
-import type { Column, Pages, RowId, Sort } from './column.ts'
+import type { Column, PageSize, Pages, RowId, Sort } from './column.ts'
+import { useColumnWidths } from './column-widths.ts'
 import { ColumnsButton, choicesOf, RowPeek, useColumns, valuesOf } from './columns.tsx'
 import styles from './data-table.module.css'
-import { GridBody, type TableBodyProps, tracksOf } from './grid-body.tsx'
+import { GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPlace, useGridCursor, usePointing } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { RowMenu, useCopyRows } from './row-menu.tsx'
@@ -66,10 +68,31 @@ function DataTableFooter(props: FooterProps) {
               {t('table.peek')}
             </Button>
           )}
-          {pages && <Pager {...pages} />}
+          {pages?.size && <PageSizeSelect {...pages.size} />}
+          {pages && <Pager page={pages.page} lastPage={pages.lastPage} onPage={pages.onPage} />}
         </>
       )}
     </div>
+  )
+}
+
+/** Rows a page; kept for this person and this list. */
+function PageSizeSelect({ value, options, onChange }: PageSize) {
+  const { t } = useTranslation('ui')
+  const select = useRef<HTMLSelectElement>(null)
+  useCommandHandler('list.pageSize', () => select.current?.focus())
+  return (
+    <Select
+      ref={select}
+      className={styles.size}
+      aria-label={t('pager.size')}
+      value={String(value)}
+      options={options.map((size) => ({
+        value: String(size),
+        label: size === 0 ? t('pager.all') : t('pager.perPage', { size: formatNumber(size) }),
+      }))}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
   )
 }
 
@@ -199,12 +222,19 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
 
 const none: readonly Command[] = []
 
+/** What can be done to a row stands at the right end, whatever a list adds to its columns. */
+function actionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return [...columns.filter(({ isAction }) => !isAction), ...columns.filter(({ isAction }) => isAction)]
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns: all, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
+  const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
   const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
-  const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
+  const all = useMemo(() => actionsLast(props.columns), [props.columns])
+  const { shown: columns, toggle, showAll, reset } = useColumns(all, restoreKey)
+  const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
@@ -229,6 +259,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const bulk = useBulkSource({ selection, all, shown: columns, rowId, argumentsOf })
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
   const rest = useRest({ rows, pointed, onRest })
+  useListEntry({ count, isLoading, enter: () => cursor.enter() })
   const onCopy = useCopyRows({
     columns,
     rowsToCopy: () => (selection.count > 0 ? selection.known() : pointed === undefined ? [] : [pointed]),
@@ -248,12 +279,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
-  const tracks = useMemo(() => tracksOf(columns, { selectable, hasMenu }), [columns, selectable, hasMenu])
-  const sizes: CSSProperties & Record<'--columns' | '--least-width', string> = {
-    '--columns': tracks.columns,
-    '--least-width': `${tracks.leastWidth}px`,
-    ...(typeof height === 'number' ? { height } : {}),
-  }
+  useColumnWidths({ table, scroller, columns, rows, selectable, hasMenu, place: restoreKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
     selection: selectable ? selection : null,
@@ -269,9 +295,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
+      ref={table}
       className={classNames(styles.table, height === 'fill' && styles.fill)}
       data-fills={height === 'fill' ? '' : undefined}
-      style={sizes}
+      style={typeof height === 'number' ? { height } : undefined}
     >
       <ProgressLine active={isLoading && count > 0} />
       {Boolean(error) && count > 0 && (
@@ -306,7 +333,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         pages={pages}
       >
         {restoreKey !== undefined && (
-          <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
+          <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
         )}
       </DataTableFooter>
       {isPeeking && peeked !== undefined && <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />}

@@ -19,6 +19,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusListFilter } from '#console/lib/browser.ts'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { preferencesOf, useSessionState } from '#console/session/session-store.ts'
 import { classNames } from '#console/ui/class-names.ts'
@@ -41,7 +42,7 @@ interface HeadProps<Row> {
   readonly onLeave: () => void
 }
 
-/** The header row. It is reached with ↑ from the first row; ←→ walk it, Enter sorts. */
+/** The header row. It is reached with ↑ from a cell of the first row; ←→ walk it, Enter sorts, ↑ leads to the filter. */
 function DataTableHead<Row>(props: HeadProps<Row>) {
   const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
@@ -57,9 +58,10 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
     const cell = event.currentTarget
     const sibling = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling }[event.key]
     if (event.key === 'ArrowDown') onLeave()
+    else if (event.key === 'ArrowUp') focusListFilter()
     else if (event.key === 'Enter' || event.key === ' ') sortBy(column)
     else if (sibling instanceof HTMLElement && sibling.tabIndex === -1) sibling.focus()
-    else if (sibling === undefined && event.key !== 'ArrowUp') return
+    else if (sibling === undefined) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -89,6 +91,7 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
               styles.cell,
               styles.title,
               column.align === 'end' && styles.end,
+              column.isAction && styles.pinned,
               isSortable && styles.sortable,
             )}
             title={column.header}
@@ -148,7 +151,11 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
     >
       {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={classNames(styles.cell, column.align === 'end' && styles.end)}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classNames(styles.cell, column.align === 'end' && styles.end, column.isAction && styles.pinned)}
+        >
           {column.cell ? column.cell(row) : column.text(row)}
         </div>
       ))}
@@ -358,7 +365,12 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     onMenu,
     isPeeking,
     onPeek,
-    onHeader: () => head.current?.querySelector<HTMLElement>('[tabindex]')?.focus(),
+    onHeader: (cell) => {
+      const above = cell === null ? null : head.current?.children.item(cell)
+      const first = head.current?.querySelector<HTMLElement>('[tabindex]')
+      if (above instanceof HTMLElement && above.hasAttribute('tabindex')) above.focus()
+      else first?.focus()
+    },
   })
 
   const isFirstLoad = isLoading && count === 0
@@ -435,26 +447,4 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       </div>
     </div>
   )
-}
-
-const checkWidth = 36
-const moreWidth = 36
-const leastFill = 160
-
-interface Extras {
-  readonly selectable: boolean
-  readonly hasMenu: boolean
-}
-
-/** The columns as tracks of a CSS grid, and the width under which the table scrolls. */
-export function tracksOf<Row>(columns: readonly Column<Row>[], { selectable, hasMenu }: Extras) {
-  const widths = [
-    ...(selectable ? [checkWidth] : []),
-    ...columns.map((column) => column.width),
-    ...(hasMenu ? [moreWidth] : []),
-  ]
-  return {
-    columns: widths.map((width) => (width === 'fill' ? `minmax(${leastFill}px, 1fr)` : `${width}px`)).join(' '),
-    leastWidth: widths.reduce<number>((sum, width) => sum + (width === 'fill' ? leastFill : width), 0),
-  }
 }

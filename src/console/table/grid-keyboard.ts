@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
+import { listClearSearch } from '#commands/lists.ts'
 import { closed } from '#commands/registry.ts'
 import { focusListFilter, nothingHasFocus } from '#console/lib/browser.ts'
 import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
@@ -119,7 +120,14 @@ export function useGridCursor(options: GridCursorOptions) {
     }
   }, [restoreKey, scroller])
 
-  return { cursor, setCursor: setStored, goTo, focusRow, takeBack, column, hadFocus }
+  /** From the filter: at the first row, from its top. */
+  const enter = () => {
+    column.current = null
+    if (scroller.current) scroller.current.scrollTop = 0
+    goTo(0)
+  }
+
+  return { cursor, setCursor: setStored, goTo, focusRow, enter, takeBack, column, hadFocus }
 }
 
 /** Where the cursor was, if that row is still here: at its place, or somewhere near. */
@@ -243,7 +251,8 @@ interface GridEventsOptions<Row> {
   readonly onMenu: ((place: MenuPlace) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  readonly onHeader: () => void
+  /** To the header of the cell that has the focus, or to the first. */
+  readonly onHeader: (cell: number | null) => void
 }
 
 function actionOf(target: EventTarget): string | undefined {
@@ -255,6 +264,7 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
   const { column } = cursor
+  const { run, isProvided } = useRunner()
   const here = cursor.cursor ?? 0
 
   const goTo = (index: number) => {
@@ -276,7 +286,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const walkRows = (how: 'move' | 'extend', move: Move) => {
     const next = moveCursor(move, here, { count, page: page() })
     if (next === 'header') {
-      if (how === 'move') onHeader()
+      // Above the rows is what filters them; above a cell its header.
+      if (how === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
       return
     }
     if (how === 'extend') selection?.extendTo(here, next)
@@ -286,7 +297,11 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   /** Whether it did something with the key. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
-    if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) return false
+    if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
+      if (!isProvided(listClearSearch.id)) return false
+      run(listClearSearch)
+      return true
+    }
     // In the whole list, not in what is drawn of it; pressed again there, it is the browser's.
     if (key.does === 'find') return focusListFilter()
     if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)

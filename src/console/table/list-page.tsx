@@ -3,17 +3,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import type { Pages } from './column.ts'
-import styles from './data-table.module.css'
+import type { PageSize, Pages } from './column.ts'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
 interface FilteredEmptyProps<Filters extends object> {
   /** The namespace whose `empty` texts say it. */
-  readonly texts: 'failed-reprocesses' | 'reverses' | 'tracking-errors'
+  readonly texts: 'failed-reprocesses' | 'feature-requests' | 'groups' | 'batches' | 'reverses' | 'tracking-errors'
   readonly query: { readonly [Name in keyof Filters]?: unknown }
   /** Every filter of the list, taken off. */
   readonly noFilters: Filters
   readonly onClear: (noFilters: Filters) => void
+  /** What can be done where there is nothing at all. */
+  readonly action?: ReactNode
 }
 
 /** Why a list that has filters shows nothing, and what to do next. */
@@ -22,10 +23,12 @@ export function FilteredEmpty<Filters extends object>({
   query,
   noFilters,
   onClear,
+  action: first,
 }: FilteredEmptyProps<Filters>) {
   const { t } = useTranslation(texts)
   const isNarrowed = Object.keys(noFilters).some((name) => query[name as keyof Filters] !== undefined)
-  if (!isNarrowed) return <EmptyState title={t(`${texts}:empty.title`)} text={t(`${texts}:empty.text`)} />
+  if (!isNarrowed)
+    return <EmptyState title={t(`${texts}:empty.title`)} text={t(`${texts}:empty.text`)} action={first} />
   const action = <EmptyListButton onClick={() => onClear(noFilters)}>{t(`${texts}:empty.clear`)}</EmptyListButton>
   return <EmptyState title={t(`${texts}:empty.filtered`)} text={t(`${texts}:empty.filteredText`)} action={action} />
 }
@@ -43,20 +46,20 @@ interface ListPageProps<Row> extends TableProps<Row> {
   readonly description: string
   /** Beside the title. */
   readonly actions?: ReactNode
-  /** Search, views and filters, in one line where there is room. */
-  readonly toolbar?: ReactNode
-  /** Between the toolbar and the table. */
+  /** Search, filters and views: a `FilterBar`. */
+  readonly filters?: ReactNode
+  /** Between the filters and the table. */
   readonly note?: ReactNode
   /** The query that the rows come from. */
   readonly request: ListRequest
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, description, actions, toolbar, note, request, empty, ...table } = props
+  const { title, description, actions, filters, note, request, empty, ...table } = props
   const { pages } = table
   return (
     <ListFrame title={title} description={description} actions={actions}>
-      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      {filters}
       {note}
       <DataTable
         label={title}
@@ -91,11 +94,16 @@ interface PagedAnswer<Row> {
 }
 
 /** The rows of one page as the table takes them; none while the first answer is awaited. */
-export function pagedRows<Row>(answer: PagedAnswer<Row> | undefined, page: number, onPage: (page: number) => void) {
+export function pagedRows<Row>(
+  answer: PagedAnswer<Row> | undefined,
+  page: number,
+  onPage: (page: number) => void,
+  size: PageSize | undefined,
+) {
   return {
     rows: answer?.data ?? [],
     total: answer?.total ?? 0,
     firstIndex: (answer?.from ?? 1) - 1,
-    pages: { page, lastPage: answer?.last_page ?? 1, onPage },
+    pages: { page, lastPage: answer?.last_page ?? 1, onPage, size },
   }
 }

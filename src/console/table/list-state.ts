@@ -4,8 +4,11 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
+import { useSession } from '#console/session/session.tsx'
+import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
+import type { PageSize } from './column.ts'
 
 /** The rows in sight. */
 export interface Listed<Id, Row> {
@@ -179,10 +182,11 @@ interface ListDefinition<Row> {
   readonly list: Command
   /** Keys of the address that only order it: in another order it is the same set. */
   readonly ordering: readonly string[]
-  readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
+  readonly read: (asked: PartAsked, list: string) => Promise<ListPart<Row>>
 }
 
-export interface ListSource<Row> extends ListDefinition<Row> {
+export interface ListSource<Row> extends Omit<ListDefinition<Row>, 'read'> {
+  readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
   /** What was selected when the list was left, for the way back to it. */
   readonly left: { current: LeftSelection<Row> | null }
 }
@@ -194,7 +198,8 @@ export interface LeftSelection<Row> {
 }
 
 export function listSource<Row>(definition: ListDefinition<Row>): ListSource<Row> {
-  return { ...definition, left: { current: null } }
+  const list = definition.list.id
+  return { ...definition, read: (asked) => definition.read(asked, list), left: { current: null } }
 }
 
 /** Rows that are asked for at once where the whole set is read. */
@@ -256,9 +261,6 @@ function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
 
 type Paged<Row> = Page<Row> | MetaPage<Row>
 
-/** How the two shapes of a page call the number of its rows. */
-const sizes = ['limit', 'per_page'] as const
-
 /**
  * Reads a list that the server pages: the part that is shown, or a large one of the whole set. `schema` is of its
  * query, `ask` makes the options of the request.
@@ -267,9 +269,9 @@ export function pagesOf<S extends z.ZodObject, Row, Answer extends Paged<Row>, F
   schema: S,
   ask: (query: z.output<S>) => FetchQueryOptions<Answer, Failure>,
 ): ListDefinition<Row>['read'] {
-  const size = sizes.find((name) => name in schema.shape)
-  return async ({ search, page, isLarge, client }) => {
-    const query = { ...parseListState(schema, search), page }
+  const size = sizeNameOf(schema)
+  return async ({ search, page, isLarge, client }, list) => {
+    const query = { ...queryIn(schema, search, list), page }
     const options = ask(isLarge && size ? { ...query, [size]: largePart } : query)
     const answer: Paged<Row> = await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options)
     return 'meta' in answer ? metaPart(answer) : pagePart(answer)
@@ -288,6 +290,23 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
     if (value !== null && value !== '' && z.safeParse(field, value).success) given[name] = value
   }
   return z.parse(schema, given)
+}
+
+/** How the two shapes of a page call the number of its rows. */
+const sizes = ['limit', 'per_page'] as const
+
+const sizeNameOf = ({ shape }: z.ZodObject) => sizes.find((name) => name in shape)
+
+/** The same with as many rows a page as this person chose for the list, where the address names no number. */
+export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
+  const state = sessionState()
+  return withSize(schema, search, state.status === 'in' ? state.preferences.page_sizes[list] : undefined)
+}
+
+function withSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, size: number | undefined): z.output<S> {
+  const query = parseListState(schema, search)
+  const name = sizeNameOf(schema)
+  return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
 }
 
 /** Patched search params: defaults and empty values are left out; any change but of the page resets to page 1. */
@@ -311,15 +330,47 @@ export interface SetOptions {
   readonly replace?: boolean
 }
 
-/** `query` is ready for `queryOf(endpoint, { query })`. */
-export function useListState<E extends Listing>(endpoint: E) {
-  return useUrlState<E['query']>(endpoint.query)
+/** `query` is ready for `queryOf(endpoint, { query })`; `list` is the page whose rows a page the person may choose. */
+export function useListState<E extends Listing>(endpoint: E, list?: Command) {
+  return useUrlState<E['query']>(endpoint.query, list)
+}
+
+/** Beside as many as a list has by itself. */
+const offeredSizes = [15, 25, 50, 100, 200]
+
+interface SizeOptions<S extends z.ZodObject> {
+  readonly schema: S
+  readonly list: Command | undefined
+  readonly query: z.output<S>
+  /** Takes a key out of the address, and goes to the first page. */
+  readonly drop: (name: string) => void
+}
+
+/** Undefined where the list has no pages, or nobody chooses how long they are. */
+function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeOptions<S>): PageSize | undefined {
+  const { savePreferences } = useSession()
+  const name = sizeNameOf(schema)
+  if (list === undefined || name === undefined) return undefined
+  const standard = Number(z.parse(schema, {})[name])
+  const value = Number(query[name])
+  const hasAll = z.safeParse(schema, { [name]: 0 }).success
+  const options = [...new Set([standard, value, ...offeredSizes])].filter((size) => size > 0).sort((a, b) => a - b)
+  return {
+    value,
+    options: hasAll ? [...options, 0] : options,
+    onChange: (size) => {
+      savePreferences({ page_sizes: { [list.id]: size === standard ? null : size } })
+      drop(name)
+    },
+  }
 }
 
 /** The same for URL state without an endpoint; `schema` must be a constant. */
-export function useUrlState<S extends z.ZodObject>(schema: S) {
+export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
-  const query = useMemo(() => parseListState(schema, search), [schema, search])
+  const { page_sizes: chosen } = useSessionState(preferencesOf)
+  const size = list && chosen[list.id]
+  const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
   const set = useCallback(
     (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
       // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
@@ -328,7 +379,13 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
     },
     [schema, setSearch],
   )
-  return { query, set }
+  const drop = (name: string) => {
+    const rest = new URLSearchParams(location.search)
+    for (const one of [name, 'page']) rest.delete(one)
+    setSearch(rest)
+  }
+  const pageSize = usePageSize({ schema, list, query, drop })
+  return { query, set, pageSize }
 }
 
 // Reads a whole list page by page, with progress and an AbortSignal.

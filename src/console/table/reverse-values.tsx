@@ -8,7 +8,6 @@ import { linkOf } from '#commands/registry.ts'
 import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
-import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -20,6 +19,7 @@ import { type Attempt, noStatus, type ReprocessType, statusFilters } from '#cont
 import { reverseSearch } from '#contract/reverses.ts'
 import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
+import { choiceFilter, type ListFilter, optionsOf } from './filters.tsx'
 
 const keyOf = (id: number) => ['revealed address', id]
 
@@ -135,7 +135,7 @@ export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, '
   return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
 }
 
-interface StatusFilterProps {
+interface StatusOptions {
   readonly label: string
   readonly any: string
   readonly value: (typeof statusFilters)[number] | undefined
@@ -143,16 +143,9 @@ interface StatusFilterProps {
 }
 
 /** Any status of a reverse, or none. */
-export function StatusFilter({ onChange, ...filter }: StatusFilterProps) {
-  const { t } = useTranslation('ui')
-  const options = statusFilters.map((value) => ({ value, label: statusText(value === noStatus ? null : value, t) }))
-  return (
-    <ChoiceFilter
-      {...filter}
-      options={options}
-      onChange={(status) => onChange(statusFilters.find((one) => one === status))}
-    />
-  )
+export function statusFilter(t: TFunction, filter: StatusOptions): ListFilter {
+  const options = optionsOf(statusFilters, (value) => statusText(value === noStatus ? null : value, t))
+  return choiceFilter({ ...filter, name: 'status', kind: 'status', options })
 }
 
 // Labels of statuses, tracking errors and addresses. Pure.

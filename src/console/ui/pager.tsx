@@ -7,10 +7,11 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askForRows, focusListRow } from '#console/lib/browser.ts'
 import { clamp } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { useQueryFlag } from '#console/run/run-context.tsx'
-import { placeKeys } from '#console/run/shortcuts.ts'
+import { useCommandHandler, useQueryFlag } from '#console/run/run-context.tsx'
+import { isPlain, placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
 import { Keys } from './keys.tsx'
@@ -129,7 +130,10 @@ interface SearchBoxProps {
   readonly finds?: boolean
 }
 
-/** Debounced search box; Enter and blur search at once, `/` focuses it. */
+/**
+ * Debounced search box; `/` focuses it, blur searches at once. Enter and ↓ search at once and go to the first row
+ * found; Esc goes to the rows, and from them clears the search.
+ */
 export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
@@ -137,12 +141,19 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
   /** What was searched for last, though the list may not show it yet. */
   const [asked, setAsked] = useState(value)
   const [taken, setTaken] = useState(0)
+  /** The first row is gone to once the list shows what was asked. */
+  const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   // What was typed is not searched for once somebody else has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
   useQueryFlag('find', 'yes', () => input.current?.focus(), finds)
+  useEffect(() => {
+    if (!isEntering || asked !== value) return
+    setIsEntering(false)
+    askForRows()
+  }, [isEntering, asked, value])
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (seen !== value) {
@@ -164,6 +175,7 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
 
   const type = (text: string) => {
     setTyped(text)
+    setIsEntering(false)
     clearTimeout(timer.current)
     const moment = searchMoment(text)
     if (moment === 'now') search(text)
@@ -171,10 +183,17 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
   }
 
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!isPlain(event.nativeEvent) || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      search(typed)
+      setIsEntering(true)
+    } else if (event.key === 'Escape') {
+      if (!focusListRow()) type('')
+      event.stopPropagation()
+    } else return
     event.preventDefault()
-    search(typed)
   }
+  useCommandHandler('list.clearSearch', () => type(''), typed !== '')
 
   /** Whatever is done next to the list is done to what was typed. Its own button that clears is no leaving. */
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,5 +1,5 @@
 // The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
-import { and, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Parsed, pathOf } from '#contract/endpoint.ts'
 import { type FailedReprocess, type failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
@@ -7,7 +7,7 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
-import { folded, hasStatus, ways } from '#server/db/search.ts'
+import { folded, hasStatus, idIn, ways } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { isHeldBy } from '#server/services/claims.ts'
@@ -46,9 +46,20 @@ function failuresOf(db: Database, condition: SQL | undefined) {
     .as('failures')
 }
 
+function isNamed(typed: string): SQL | undefined {
+  const name = typed.replace(/^#\s*/, '').toUpperCase()
+  const id = idIn(name)
+  return or(
+    id === null ? undefined : or(eq(attempts.entity_id, id), eq(reverses.id, id)),
+    sql`upper(${reverses.order_number}) = ${name}`,
+    eq(attempts.ticket, name),
+  )
+}
+
 function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date): SQL | undefined {
-  const { type, status: wanted, ecommerce_id, person, by } = query
+  const { type, status: wanted, ecommerce_id, person, by, q } = query
   return and(
+    q ? isNamed(q) : undefined,
     type ? eq(attempts.type, type) : undefined,
     hasStatus(recordStatus, wanted),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,

@@ -1,12 +1,14 @@
 // Feature requests: kept, listed, answered; and the undo of an answer.
 
-import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import {
   answerFeatureRequest,
   type FeatureRequest,
   getFeatureRequest,
   listFeatureRequests,
+  type requestColumns,
   requestFeature,
 } from '#contract/feature-requests.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -14,6 +16,7 @@ import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
+import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
@@ -50,16 +53,32 @@ async function lockedRow(db: Database, id: number): Promise<Row> {
   return row
 }
 
-interface Wanted {
-  readonly situation: 'open' | 'answered' | 'all'
-  readonly of_ecommerce?: number | undefined
+type ListQuery = Parsed<typeof listFeatureRequests>['query']
+
+function isSearched(typed: string): SQL | undefined {
+  const id = idIn(typed)
+  return or(hasEveryWord(folded(featureRequests.text), typed), id === null ? undefined : eq(featureRequests.id, id))
 }
 
-function conditionOf({ situation, of_ecommerce }: Wanted): SQL | undefined {
+function conditionOf({ situation, of_ecommerce, q }: ListQuery): SQL | undefined {
   return and(
+    q ? isSearched(q) : undefined,
     situation === 'all' ? undefined : situation === 'open' ? isOpen : ne(featureRequests.answer, ''),
     of_ecommerce === undefined ? undefined : eq(featureRequests.ecommerce_id, of_ecommerce),
   )
+}
+
+const orders = {
+  id: featureRequests.id,
+  ecommerce: folded(ecommerces.display_name),
+  user: folded(featureRequests.user_name),
+  created_at: featureRequests.created_at,
+} as const satisfies Readonly<Record<(typeof requestColumns)[number], unknown>>
+
+function orderOf({ situation, order_by, sort = 'asc' }: ListQuery): SQL[] {
+  if (order_by) return [sql`${orders[order_by]} ${ways[sort]} nulls last`, sql`${featureRequests.id} ${ways[sort]}`]
+  const direction = situation === 'open' ? asc : desc
+  return [direction(featureRequests.created_at), direction(featureRequests.id)]
 }
 
 export const featureRequestHandlers: readonly Handler[] = [
@@ -88,14 +107,13 @@ export const featureRequestHandlers: readonly Handler[] = [
     const { id } = featureRequests
     const held = isHeldBy(db, query.person, { entity: 'feature_request', id, staff, now: services.now() })
     const condition = and(conditionOf(query), held)
-    const direction = query.situation === 'open' ? asc : desc
     const total = await db.$count(featureRequests, condition)
     const rows = await db
       .select({ row: featureRequests, name: ecommerces.display_name })
       .from(featureRequests)
       .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
       .where(condition)
-      .orderBy(direction(featureRequests.created_at), direction(featureRequests.id))
+      .orderBy(...orderOf(query))
       .offset(offsetOf(query))
       .limit(query.limit)
     const data = rows.map(({ row, name }) => toApi(row, name))

@@ -62,7 +62,6 @@ const columns = keys.map((key): Column<Item> => {
   return {
     id: key,
     header: key,
-    width: 140,
     sortable: true,
     text: (item) => textOf(item, key),
     ...(cell ? { cell } : {}),

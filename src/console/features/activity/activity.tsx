@@ -18,11 +18,11 @@ import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { isComplete, linkOf } from '#commands/registry.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { usersEdit, usersList } from '#commands/users.ts'
+import { usersEdit } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
 import { formatAction, formatRecord, type Said } from '#console/run/run-context.tsx'
-import { type Session, useSession } from '#console/session/session.tsx'
+import type { Session } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
@@ -44,41 +44,31 @@ export const noFilters = {
   ...{ of_ticket: undefined, from: undefined, to: undefined },
 }
 
-export function isFiltered(query: ListQuery): boolean {
-  return (['user', 'action', 'entity', 'id', 'of_ticket', 'from', 'to'] as const).some(
-    (name) => query[name] !== undefined,
-  )
-}
-
 interface PersonFilterProps {
   readonly query: ListQuery
   readonly set: SetList
 }
 
-/** Person filter: everyone, me, or somebody, by name with users access, else as the URL says. */
+/** Everyone, me, or somebody as the URL says. */
 export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
   const { t } = useTranslation('activity')
   const isSomebody = user !== undefined && user !== 'me'
-  const mayFind = useSession().can(usersList.access)
   const options = [
     { value: '', label: t('filter.everyone') },
     { value: 'me', label: t('filter.me') },
     ...(isSomebody ? [{ value: String(user), label: t('filter.chosen', { id: user }) }] : []),
   ]
   return (
-    <>
-      <FieldFrame label={t('filter.user')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={options}
-            value={String(user ?? '')}
-            onChange={({ target }) => set({ user: target.value === '' ? undefined : target.value })}
-          />
-        )}
-      </FieldFrame>
-      {mayFind && <ByName user={user} onPick={(id) => set({ user: id })} />}
-    </>
+    <FieldFrame label={t('filter.user')}>
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={String(user ?? '')}
+          onChange={({ target }) => set({ user: target.value === '' ? undefined : target.value })}
+        />
+      )}
+    </FieldFrame>
   )
 }
 
@@ -90,7 +80,8 @@ interface ByNameProps {
 const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-function ByName({ user, onPick }: ByNameProps) {
+/** Somebody by name or e-mail, for who may find people. */
+export function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
   const [typed, setTyped] = useState<string | null>(null)

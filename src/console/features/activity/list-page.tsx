@@ -1,24 +1,25 @@
 // The list of what staff did: filters, export, and undo from a row.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
+import { usersList } from '#commands/users.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton, thenFocusField } from '#console/forms/confirm-dialog.tsx'
-import { ChoiceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
-import { formatDate, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatAction, formatRecord, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
+import { choiceFilter, dateFilter, FilterBar, type ListFilter, optionsOf, textFilter } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, CellLink } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import {
@@ -29,12 +30,10 @@ import {
   getActivity,
   listActivity,
 } from '#contract/activity.ts'
-import { calendarDate, dateOf } from '#contract/fields.ts'
-import { z } from '#contract/zod.ts'
 import {
+  ByName,
   formatChanges,
   formatPerson,
-  isFiltered,
   type ListQuery,
   markOf,
   noFilters,
@@ -54,18 +53,19 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
     {
       id: 'at',
       header: t('column.at'),
-      width: 148,
-      cell: ({ at }) => (
-        <time dateTime={at} title={formatInstantExactly(at)}>
-          {formatInstant(at)}
-        </time>
+      sortable: true,
+      cell: ({ id, at }) => (
+        <CellLink to={linkOf(activityOpen, { activity: String(id) }, linkOf(activityList))}>
+          <time dateTime={at} title={formatInstantExactly(at)}>
+            {formatInstant(at)}
+          </time>
+        </CellLink>
       ),
       text: ({ at }) => formatInstantExactly(at),
     },
     {
       id: 'user',
       header: t('column.user'),
-      width: 144,
       cell: (row) =>
         row.user_id === null ? (
           formatPerson(row, t)
@@ -77,14 +77,12 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
     {
       id: 'action',
       header: t('column.action'),
-      width: 236,
       cell: (row) => <What row={row} t={t} />,
       text: (row) => textOfWhat(row, t),
     },
     {
       id: 'record',
       header: t('column.record'),
-      width: 168,
       cell: (row) => {
         const to = recordLink(row, can)
         return to === null ? formatRecord(row, t) : <CellLink to={to}>{formatRecord(row, t)}</CellLink>
@@ -94,13 +92,11 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
     {
       id: 'changes',
       header: t('column.changes'),
-      width: 'fill',
       text: (row) => formatChanges(row, t),
     },
     {
       id: 'ticket',
       header: t('column.ticket'),
-      width: 96,
       cell: ({ ticket }) => ticket && <CellLink to={filtered('of_ticket', ticket)}>{ticket}</CellLink>,
       text: ({ ticket }) => ticket ?? '',
     },
@@ -134,60 +130,66 @@ function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
   return <EmptyState title={t('empty.title')} text={t('empty.text')} action={clear} />
 }
 
-const asTyped = (typed: string) => typed || undefined
-const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
-
 /** Person, record, ticket, days, action. */
-export function ListFilters({ query, set }: NarrowingProps) {
+function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation('activity')
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const actions = activityActions.map((action) => ({ value: action, label: formatAction({ action }, t) }))
-  const entities = activityEntities.map((value) => ({ value, label: t(`entity.${value}`) }))
-  const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
-  const text = { read: asTyped, wrong: '' }
-  const clear = () =>
-    thenFocusField(
-      () => set(noFilters),
-      () => fields.current,
-    )
-  return (
-    <fieldset ref={fields} className={styles.filters} aria-label={t('filter.label')}>
-      <PersonFilter query={query} set={set} />
-      <ChoiceFilter
-        label={t('filter.action')}
-        any={t('filter.any')}
-        options={byLabel(actions)}
-        value={query.action}
-        onChange={(action) => set({ action })}
-      />
-      <ChoiceFilter
-        label={t('filter.entity')}
-        any={t('filter.anyRecord')}
-        options={byLabel(entities)}
-        value={query.entity}
-        onChange={(entity) => set({ entity, id: undefined })}
-      />
-      <TypedFilter {...text} label={t('filter.id')} value={query.id ?? ''} onSet={(id) => set({ id })} />
-      <TypedFilter
-        {...text}
-        label={t('filter.ticket')}
-        value={query.of_ticket ?? ''}
-        onSet={(ticket) => set({ of_ticket: ticket })}
-      />
-      <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
-      <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
-      {isFiltered(query) && (
-        <Button variant="quiet" onClick={clear}>
-          {t('filter.clear')}
-        </Button>
-      )}
-    </fieldset>
-  )
+  const date = { placeholder: t('ui:date.format'), wrong: t('filter.wrongDate') }
+  const { user } = query
+  const mayFind = useSession().can(usersList.access)
+  // The chip is that of the filter above.
+  const byName: ListFilter = {
+    name: 'person',
+    label: t('filter.person'),
+    said: undefined,
+    clear: () => set({ user: undefined }),
+    field: <ByName user={user} onPick={(id) => set({ user: id })} />,
+  }
+  return [
+    {
+      name: 'user',
+      kind: 'person',
+      label: t('filter.user'),
+      said: user === undefined ? undefined : user === 'me' ? t('filter.me') : t('filter.chosen', { id: user }),
+      clear: () => set({ user: undefined }),
+      field: <PersonFilter query={query} set={set} />,
+    },
+    ...(mayFind ? [byName] : []),
+    choiceFilter<string>({
+      name: 'action',
+      kind: 'kind',
+      label: t('filter.action'),
+      any: t('filter.any'),
+      options: byLabel(optionsOf<string>(activityActions, (action) => formatAction({ action }, t))),
+      value: query.action,
+      onChange: (action) => set({ action }),
+    }),
+    choiceFilter({
+      name: 'entity',
+      label: t('filter.entity'),
+      any: t('filter.anyRecord'),
+      options: byLabel(optionsOf(activityEntities, (value) => t(`entity.${value}`))),
+      value: query.entity,
+      onChange: (entity) => set({ entity, id: undefined }),
+    }),
+    textFilter({ name: 'id', label: t('filter.id'), value: query.id, onChange: (id) => set({ id }) }),
+    textFilter({
+      name: 'of_ticket',
+      label: t('filter.ticket'),
+      value: query.of_ticket,
+      onChange: (ticket) => set({ of_ticket: ticket }),
+    }),
+    dateFilter({
+      ...date,
+      name: 'from',
+      label: t('filter.from'),
+      value: query.from,
+      onChange: (from) => set({ from }),
+    }),
+    dateFilter({ ...date, name: 'to', label: t('filter.to'), value: query.to, onChange: (to) => set({ to }) }),
+  ]
 }
 
-const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
-
-function byLabel(options: readonly Option[]): readonly Option[] {
+function byLabel<One extends Option>(options: readonly One[]): readonly One[] {
   return [...options].sort((one, other) => one.label.localeCompare(other.label))
 }
 
@@ -195,7 +197,7 @@ function byLabel(options: readonly Option[]): readonly Option[] {
 
 export const source = listSource<ActivityRow>({
   list: activityList,
-  ordering: ['limit'],
+  ordering: ['sort', 'limit'],
   read: pagesOf(listActivity.query, (query) => queryOf(listActivity, { query })),
 })
 
@@ -210,7 +212,7 @@ export function ActivityList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { query, set } = useListState(listActivity)
+  const { query, set, pageSize } = useListState(listActivity, activityList)
   const request = useQuery({
     ...queryOf(listActivity, { query }),
     placeholderData: keepPreviousData,
@@ -219,7 +221,7 @@ export function ActivityList() {
   })
   const { data, refetch } = request
 
-  const { page: _page, limit: _limit, ...filters } = query
+  const { page: _page, limit: _limit, sort: _sort, ...filters } = query
   useCommandHandler('activity.export', () =>
     saveFrom(exportActivity, { query: filters }).catch((failure: unknown) => notify(noticeOf(failure, t))),
   )
@@ -228,6 +230,7 @@ export function ActivityList() {
     ({ id }: ActivityRow) => void client.prefetchQuery(queryOf(getActivity, { params: { id } })),
     [client],
   )
+  const listFilters = useFilters({ query, set })
   const columns = useMemo(() => columnsOf(t, can), [t, can])
   const refusal = (row: ActivityRow, command: Command) =>
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
@@ -237,10 +240,12 @@ export function ActivityList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={<PageActions onRefresh={() => void refetch()} />}
-      note={<ListFilters query={query} set={set} />}
+      filters={<FilterBar filters={listFilters} onClear={() => set(noFilters)} />}
       request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
+      sort={{ column: 'at', direction: query.sort }}
+      onSort={({ direction }) => set({ sort: direction })}
       rowId={rowId}
       source={source}
       empty={<ListEmpty set={set} />}

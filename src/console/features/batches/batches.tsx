@@ -117,7 +117,7 @@ export function countLines(text: string): number {
 
 export const source = listSource<Batch>({
   list: batchesList,
-  ordering: [],
+  ordering: ['order_by', 'sort', 'limit'],
   read: pagesOf(listBatches.query, (query) => queryOf(listBatches, { query })),
 })
 

@@ -1,23 +1,40 @@
 // List of batches, and the CSV export of a batch's outcome.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, batchesCopyNote, batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
+import {
+  argumentsOf,
+  batchesCopyNote,
+  batchesExport,
+  batchesList,
+  batchesOpen,
+  trackingErrorsBatch,
+} from '#commands/batches.ts'
+import { linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import { Button } from '#console/ui/button.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
-import { type Batch, exportBatch, listBatches } from '#contract/batches.ts'
+import { Button, CellLink } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { Code, Dash, Instant } from '#console/ui/values.tsx'
+import {
+  type Batch,
+  batchColumns,
+  batchOwners,
+  batchStatuses,
+  batchTypes,
+  exportBatch,
+  listBatches,
+} from '#contract/batches.ts'
 import { BatchBadge, ended, isLive, lookEvery, runnable, source } from './batches.tsx'
 
 /** The outcome, row by row. */
@@ -30,7 +47,7 @@ const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 export function BatchList() {
   const { t } = useTranslation('batches')
   const { run } = useRunner()
-  const { query, set } = useListState(listBatches)
+  const { query, set, pageSize } = useListState(listBatches, batchesList)
   const request = useQuery({
     ...queryOf(listBatches, { query }),
     placeholderData: keepPreviousData,
@@ -44,28 +61,73 @@ export function BatchList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={<NewButtons />}
-      toolbar={
-        <ChoiceFilter
-          label={t('list.whose')}
-          any={t('list.all')}
-          options={[{ value: 'mine', label: t('list.mine') }]}
-          value={query.whose === 'mine' ? query.whose : undefined}
-          onChange={(whose) => set({ whose: whose === 'mine' ? whose : undefined })}
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
+          filters={filtersOf(t, query, set)}
+          onClear={() => set(noFilters)}
         />
       }
       // The list is asked again every few seconds while a batch runs: that is no loading.
       request={{ error, isFetching: isPending || isPlaceholderData, refetch }}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
+      sort={{ column: query.order_by, direction: query.sort }}
+      onSort={({ column, direction }) => set({ order_by: batchColumns.find((one) => one === column), sort: direction })}
       rowId={rowId}
       source={source}
-      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<NewButtons />} />}
+      empty={
+        <FilteredEmpty
+          texts="batches"
+          query={{ ...query, whose: query.whose === 'mine' ? query.whose : undefined }}
+          noFilters={noFilters}
+          onClear={set}
+          action={<NewButtons />}
+        />
+      }
       onOpen={(row, how) => run(batchesOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       restoreKey="batches"
     />
   )
+}
+
+type T = TFunction<'batches'>
+type State = ReturnType<typeof useListState<typeof listBatches>>
+
+const noFilters = { q: undefined, whose: undefined, of_type: undefined, batch_status: undefined } as const
+
+function filtersOf(t: T, query: State['query'], set: State['set']): readonly ListFilter[] {
+  return [
+    choiceFilter({
+      name: 'batch_status',
+      kind: 'status',
+      label: t('list.status'),
+      any: t('list.anyStatus'),
+      options: optionsOf(batchStatuses, (value) => t(`status.${value}`)),
+      value: query.batch_status,
+      onChange: (value) => set({ batch_status: value }),
+    }),
+    choiceFilter({
+      name: 'of_type',
+      kind: 'kind',
+      label: t('list.kind'),
+      any: t('list.anyKind'),
+      options: optionsOf(batchTypes, (value) => t(`kind.${value}`)),
+      value: query.of_type,
+      onChange: (value) => set({ of_type: value }),
+    }),
+    choiceFilter({
+      name: 'whose',
+      kind: 'person',
+      label: t('list.whose'),
+      options: optionsOf(batchOwners, (value) => t(`list.${value}`)),
+      value: query.whose,
+      standard: 'all',
+      onChange: (whose) => set({ whose }),
+    }),
+  ]
 }
 
 function NewButtons() {
@@ -84,11 +146,11 @@ function NewButtons() {
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslation<'batches'>>['t']): readonly Column<Batch>[] {
+function columnsOf(t: T): readonly Column<Batch>[] {
   const person: Column<Batch> = {
     id: 'person',
     header: t('fact.person'),
-    width: 148,
+    sortable: true,
     text: ({ user_name: { first_name, last_name } }) => `${first_name} ${last_name}`.trim(),
   }
   const progress = (batch: Batch) =>
@@ -99,42 +161,62 @@ function columnsOf(t: ReturnType<typeof useTranslation<'batches'>>['t']): readon
     {
       id: 'id',
       header: t('list.id'),
-      width: 72,
       align: 'end',
+      sortable: true,
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
     },
-    { id: 'kind', header: t('list.kind'), width: 'fill', text: ({ type }) => t(`kind.${type}`) },
+    {
+      id: 'type',
+      header: t('list.kind'),
+      sortable: true,
+      cell: (batch) => <CellLink to={linkOf(batchesOpen, argumentsOf(batch))}>{t(`kind.${batch.type}`)}</CellLink>,
+      text: ({ type }) => t(`kind.${type}`),
+    },
     person,
     {
       id: 'ticket',
       header: t('fact.ticket'),
-      width: 120,
+      sortable: true,
       cell: ({ ticket }) => <Code>{ticket}</Code>,
       text: ({ ticket }) => ticket,
     },
-    { id: 'task', header: t('fact.task'), width: 'fill', text: ({ task }) => task ?? '' },
+    { id: 'task', header: t('fact.task'), text: ({ task }) => task ?? '' },
     {
       id: 'created_at',
       header: t('fact.created_at'),
-      width: 132,
+      sortable: true,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'status',
       header: t('list.status'),
-      width: 132,
+      sortable: true,
       cell: ({ status }) => <BatchBadge status={status} />,
       text: ({ status }) => t(`status.${status}`),
     },
-    { id: 'progress', header: t('list.rows'), width: 132, text: progress },
+    { id: 'progress', header: t('list.rows'), text: progress },
     {
       id: 'failed',
       header: t('list.failed'),
-      width: 80,
       align: 'end',
       text: ({ rows }) => (rows.failed === 0 ? '' : formatNumber(rows.failed)),
     },
+    instantColumn('started_at', t('fact.started_at'), ({ started_at }) => started_at),
+    instantColumn('finished_at', t('fact.finished_at'), ({ finished_at }) => finished_at),
   ]
+}
+
+function instantColumn(id: string, header: string, instantOf: (batch: Batch) => string | null): Column<Batch> {
+  return {
+    id,
+    isExtra: true,
+    header,
+    cell: (batch) => {
+      const at = instantOf(batch)
+      return at ? <Instant at={at} /> : <Dash />
+    },
+    text: (batch) => formatInstant(instantOf(batch) ?? ''),
+  }
 }

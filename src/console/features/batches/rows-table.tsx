@@ -46,11 +46,10 @@ function reasonOf({ error, entity_id, status, check }: BatchRow, t: T): string {
 function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
   const columns: readonly Column<BatchRow>[] = [
-    { id: 'line', header: t('column.line'), width: 68, align: 'end', text: ({ line }) => String(line) },
+    { id: 'line', header: t('column.line'), align: 'end', text: ({ line }) => String(line) },
     {
       id: 'record',
       header: t(`column.record.${type}`),
-      width: 128,
       // What was pasted and names no record opens none.
       cell: ({ entity_id, ecommerce_name, input }) =>
         entity_id === null || ecommerce_name === null ? (
@@ -64,18 +63,16 @@ function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<Ba
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 'fill',
       cell: ({ ecommerce_name }) => ecommerce_name ?? <Dash />,
       text: ({ ecommerce_name }) => ecommerce_name ?? '',
     },
     {
       id: 'result',
       header: t(isDraft ? 'column.check' : 'column.result'),
-      width: 172,
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
       text: (row) => t(resultKey(row, isDraft)),
     },
-    { id: 'reason', header: t('column.reason'), width: 'fill', text: (row) => reasonOf(row, t) },
+    { id: 'reason', header: t('column.reason'), text: (row) => reasonOf(row, t) },
   ]
   return isZip || isDraft ? columns : [...columns, logColumn(t)]
 }
@@ -84,7 +81,6 @@ function zipColumn(t: T): Column<BatchRow> {
   return {
     id: 'zip_code',
     header: t('column.zip_code'),
-    width: 100,
     cell: ({ zip_code }) => <Code>{zip_code && formatZip(zip_code)}</Code>,
     text: ({ zip_code }) => (zip_code ? formatZip(zip_code) : ''),
   }
@@ -95,7 +91,6 @@ function logColumn(t: T): Column<BatchRow> {
     id: 'log',
     isAction: true,
     header: t('column.log'),
-    width: 60,
     cell: ({ url_log, entity_id, finished_at }) =>
       url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
     text: () => '',
@@ -181,7 +176,7 @@ function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
 
 type State = ReturnType<typeof useListState<typeof listBatchRows>>
 
-interface FilterProps extends State {
+interface FilterProps extends Pick<State, 'query' | 'set'> {
   readonly batch: Batch
 }
 

@@ -14,8 +14,12 @@ import styles from './carrier-page.module.css'
 export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
+/** Whether it has services that can be offered. */
+export const serviceFilters = ['withServices', 'withoutServices'] as const
+
 export const ListState = z.strictObject({
   q: text(200).optional(),
+  services: z.enum(serviceFilters).optional(),
   order_by: z.enum(carrierColumns).default('name'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -30,11 +34,15 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
 }
 
 /** Every word must stand in its name, its URL or its id. */
-export function shownCarriers(carriers: readonly Carrier[], { q = '', order_by, sort }: ListState): readonly Carrier[] {
+export function shownCarriers(
+  carriers: readonly Carrier[],
+  { q = '', services: wanted, order_by, sort }: ListState,
+): readonly Carrier[] {
   const words = folded(q).split(/\s+/).filter(Boolean)
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
+    .filter(({ services }) => wanted === undefined || services.length > 0 === (wanted === 'withServices'))
     .filter(({ id, name, url }) => words.every((word) => `${id} ${folded(name)} ${folded(url)}`.includes(word)))
     .toSorted((one, other) => {
       const [a, b] = [value(one), value(other)]

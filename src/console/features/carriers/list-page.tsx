@@ -13,6 +13,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
+import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { ButtonLink, CellLink } from '#console/ui/button.tsx'
@@ -21,14 +22,13 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
 import styles from './carrier-page.module.css'
-import { carrierColumns, ListState, Logo, shownCarriers, source } from './carriers.tsx'
+import { carrierColumns, ListState, Logo, serviceFilters, shownCarriers, source } from './carriers.tsx'
 
 export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] {
   return [
     {
       id: 'id',
       header: t('column.id'),
-      width: 64,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <code>{id}</code>,
@@ -37,7 +37,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     {
       id: 'name',
       header: t('column.name'),
-      width: 'fill',
       sortable: true,
       cell: (carrier) => (
         <span className={styles.named}>
@@ -50,7 +49,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     {
       id: 'url',
       header: t('column.url'),
-      width: 400,
       sortable: true,
       cell: ({ url }) => <code>{url}</code>,
       text: ({ url }) => url,
@@ -58,7 +56,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     {
       id: 'services',
       header: t('column.services'),
-      width: 96,
       align: 'end',
       sortable: true,
       text: ({ services }) => String(services.length),
@@ -66,11 +63,17 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     {
       id: 'updated_at',
       header: t('column.updated_at'),
-      width: 148,
       align: 'end',
       sortable: true,
       cell: ({ updated_at }) => <Instant at={updated_at} />,
       text: ({ updated_at }) => formatInstant(updated_at),
+    },
+    {
+      id: 'created_at',
+      isExtra: true,
+      header: t('column.created_at'),
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
     },
   ]
 }
@@ -90,6 +93,16 @@ export function CarrierList() {
   const { data } = request
   const rows = useMemo(() => shownCarriers(data?.data ?? none, query), [data, query])
   const columns = useMemo(() => columnsOf(t), [t])
+  const clear = () => set({ q: undefined, services: undefined })
+  const hasServices = choiceFilter({
+    name: 'services',
+    kind: 'kind',
+    label: t('column.services'),
+    any: t('list.anyServices'),
+    options: optionsOf(serviceFilters, (value) => t(`list.${value}`)),
+    value: query.services,
+    onChange: (services) => set({ services }),
+  })
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const prefetch = useCallback(
     ({ id }: Carrier) => void client.prefetchQuery(queryOf(getCarrier, { params: { id } })),
@@ -106,7 +119,15 @@ export function CarrierList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={addLink}
-      toolbar={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />}
+      filters={
+        <FilterBar
+          search={
+            <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
+          }
+          filters={[hasServices]}
+          onClear={clear}
+        />
+      }
       request={request}
       columns={columns}
       rows={rows}
@@ -119,13 +140,13 @@ export function CarrierList() {
         set({ order_by: carrierColumns.find((one) => one === column), sort: direction })
       }
       empty={
-        query.q === undefined ? (
+        query.q === undefined && query.services === undefined ? (
           <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
         ) : (
           <EmptyState
             title={t('list.nothing')}
-            text={t('list.nothingText', { q: query.q })}
-            action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
+            text={t('list.nothingText')}
+            action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
           />
         )
       }

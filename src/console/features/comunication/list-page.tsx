@@ -15,18 +15,21 @@ import {
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { folded, formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { listSource, parseListState, useListState, wholePart } from '#console/table/list-state.ts'
+import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
+import { listSource, parseListState, useListState, useUrlState, wholePart } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { CellButton, CellLink } from '#console/ui/button.tsx'
-import { Select, Switch } from '#console/ui/inputs.tsx'
+import { Switch } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/comunication.ts'
-import styles from './alert-drawer.module.css'
+import { z } from '#contract/zod.ts'
 import { readableText } from './alert-drawer.tsx'
 import { AlertTypeBadge, typeName } from './comunication.tsx'
 import { MaintenancePanel } from './maintenance.tsx'
@@ -43,35 +46,35 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
     {
       id: 'id',
       header: t('column.id'),
-      width: 56,
       align: 'end',
+      sortable: true,
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
     },
     {
       id: 'type',
       header: t('column.type'),
-      width: 120,
+      sortable: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
       text: ({ type }) => typeName(type, t),
     },
     {
       id: 'title',
       header: t('column.title'),
-      width: 'fill',
+      sortable: true,
       cell: ({ id, title }) => <CellLink to={linkOf(opens, { alert: String(id) }, '/comunication')}>{title}</CellLink>,
       text: ({ title }) => title,
     },
     {
       id: 'description',
       header: t('column.description'),
-      width: 'fill',
+      sortable: true,
       text: ({ description }) => readableText(description),
     },
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 112,
+      sortable: true,
       cell: (alert) =>
         act ? (
           <Switch
@@ -86,13 +89,19 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
         ),
       text: stateOf,
     },
+    {
+      id: 'updated_at',
+      isExtra: true,
+      header: t('column.updated_at'),
+      cell: ({ updated_at }) => <Instant at={updated_at} />,
+      text: ({ updated_at }) => formatInstant(updated_at),
+    },
     ...(act
       ? [
           {
             id: 'actions',
             isAction: true,
             header: t('column.actions'),
-            width: 80,
             cell: (alert: Alert) => (
               <CellButton
                 label={t('list.editRow', { title: alert.title })}
@@ -107,11 +116,32 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
   ]
 }
 
+// The order is made here: all of them are loaded.
+
+const alertColumns = ['id', 'type', 'title', 'description', 'is_active'] as const
+
+const AlertOrder = z.strictObject({
+  order_by: z.enum(alertColumns).default('id'),
+  sort: z.enum(['asc', 'desc']).default('asc'),
+})
+
+/** By what is shown; equal ones by id. */
+function ordered(alerts: readonly Alert[], { order_by, sort }: z.output<typeof AlertOrder>, t: T): readonly Alert[] {
+  const sign = sort === 'asc' ? 1 : -1
+  const text = columnsOf(t, null).find(({ id }) => id === order_by)?.text
+  const values = new Map(alerts.map((alert) => [alert.id, folded(text?.(alert) ?? '')]))
+  const compared = ({ id: one }: Alert, { id: other }: Alert) =>
+    order_by === 'id' ? one - other : (values.get(one) ?? '').localeCompare(values.get(other) ?? '') || one - other
+  return alerts.toSorted((one, other) => sign * compared(one, other))
+}
+
+const none: readonly Alert[] = []
+
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Alert>({
   list: comunicationList,
-  ordering: [],
+  ordering: ['order_by', 'sort'],
   read: async ({ search, client }) => {
     const query = parseListState(listAlerts.query, search)
     return wholePart((await client.fetchQuery(queryOf(listAlerts, { query }))).data)
@@ -131,6 +161,8 @@ export function AlertList() {
     ...queryOf(listAlerts, { query }),
     placeholderData: keepPreviousData,
   })
+  const { query: order, set: setOrder } = useUrlState(AlertOrder)
+  const rows = useMemo(() => ordered(data?.data ?? none, order, t), [data, order, t])
   const columns = useMemo(
     () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null),
     [t, mayWrite, run],
@@ -141,39 +173,52 @@ export function AlertList() {
     [mayWrite, opens],
   )
   const isNarrowed = Boolean(query.search || query.type) || query.situation !== 'all'
+  const clear = () => set({ search: undefined, type: undefined, situation: undefined })
   const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(query.type ? [query.type] : [])])]
+
+  const filters = [
+    choiceFilter<string>({
+      name: 'type',
+      kind: 'kind',
+      label: t('list.type'),
+      any: t('list.anyType'),
+      options: types.map((type) => ({ value: type, label: typeName(type, t) })),
+      value: query.type,
+      onChange: (type) => set({ type }),
+    }),
+    choiceFilter({
+      name: 'situation',
+      kind: 'status',
+      label: t('list.situation'),
+      options: optionsOf(alertSituations, (value) => t(`situation.${value}`)),
+      value: query.situation,
+      standard: 'all',
+      onChange: (situation) => set({ situation }),
+    }),
+  ]
 
   return (
     <ListFrame title={t('list.title')} description={t('list.description')}>
       <MaintenancePanel />
       <h2>{t('list.alerts')}</h2>
-      <div className={styles.narrowing}>
-        <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={(search) => set({ search })} />
-        <Select
-          aria-label={t('list.type')}
-          className={styles.filter}
-          value={query.type ?? ''}
-          onChange={({ target }) => set({ type: target.value })}
-          options={[
-            { value: '', label: t('list.anyType') },
-            ...types.map((type) => ({ value: type, label: typeName(type, t) })),
-          ]}
-        />
-        <Select
-          aria-label={t('list.situation')}
-          className={styles.filter}
-          value={query.situation}
-          onChange={({ target }) => set({ situation: alertSituations.find((one) => one === target.value) })}
-          options={alertSituations.map((value) => ({ value, label: t(`situation.${value}`) }))}
-        />
-      </div>
+      <FilterBar
+        search={
+          <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={(search) => set({ search })} />
+        }
+        filters={filters}
+        onClear={clear}
+      />
       <DataTable
         label={t('list.alerts')}
         columns={columns}
-        rows={data?.data ?? []}
+        rows={rows}
         rowId={rowId}
         source={source}
-        total={data?.data.length ?? 0}
+        total={rows.length}
+        sort={{ column: order.order_by, direction: order.sort }}
+        onSort={({ column, direction }) =>
+          setOrder({ order_by: alertColumns.find((one) => one === column), sort: direction })
+        }
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
@@ -181,13 +226,7 @@ export function AlertList() {
           <EmptyState
             title={t('list.empty')}
             text={t(isNarrowed ? 'list.emptyNarrowed' : 'list.emptyText')}
-            action={
-              isNarrowed && (
-                <EmptyListButton onClick={() => set({ search: '', type: '', situation: 'all' })}>
-                  {t('list.clear')}
-                </EmptyListButton>
-              )
-            }
+            action={isNarrowed && <EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
           />
         }
         onOpen={(alert, how) => run(opens, argumentsOf(alert), how)}

@@ -38,6 +38,7 @@ import {
 import { languages } from '#contract/preferences.ts'
 import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
+import { segmentName } from './ecommerces.tsx'
 
 export type DetailsValues = z.input<typeof DetailsForm>
 
@@ -127,11 +128,7 @@ interface Segments {
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
   const { data } = useQuery(queryOf(listSettings, {}))
-  // What the texts do not know is called as the platform calls it.
-  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({
-    id,
-    name: /[.:]/.test(id) ? name : t(`segment.${id}`, { defaultValue: name }),
-  }))
+  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({ id, name: segmentName(t, { id, name }) }))
   const nameOf = (id: string | null) => {
     if (id === null || id === '') return ''
     return segments.find((segment) => segment.id === id)?.name ?? (data ? id : '…')

@@ -96,6 +96,11 @@ export function flagLabel(t: TFunction<'features'>, module: string, value: strin
   return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
 }
 
+/** The kind of business; one that the texts do not know is called as the platform calls it. */
+export function segmentName(t: TFunction, { id, name }: { readonly id: string; readonly name: string }): string {
+  return /[.:]/.test(id) ? name : t(`details:segment.${id}`, { defaultValue: name })
+}
+
 /** The name of a type of integration; an unknown one as it came. */
 export function typeLabel(t: TFunction, type: string): string {
   return /[.:]/.test(type) ? type : t(`integrations:type.${type}`, { defaultValue: type })

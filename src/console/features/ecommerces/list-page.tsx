@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
@@ -19,6 +19,7 @@ import {
   ecommercesOpenDashboard,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
+import { groupsOpen } from '#commands/groups.ts'
 import { listShowOthers } from '#commands/lists.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -28,15 +29,15 @@ import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { isLacking, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
-import { Select } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Code, Dash } from '#console/ui/values.tsx'
+import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import { isAbsent } from '#contract/access.ts'
 import {
   attentions,
@@ -48,11 +49,10 @@ import {
   listEcommerces,
   situations,
 } from '#contract/ecommerces.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Answer, Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
-import styles from './ecommerces.module.css'
-import { flagLabel, moduleLabel, TypeName, typeLabel } from './ecommerces.tsx'
+import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 
 type T = TFunction<'ecommerces'>
 
@@ -66,14 +66,23 @@ function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-/** The way to edit is there for who may write only (S1 §2). */
-function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[] {
+type Platform = Answer<typeof ecommerceFilters>['platforms'][number]
+
+interface ColumnOptions {
+  /** The way to edit is there for who may write only (S1 §2). */
+  readonly mayWrite: boolean
+  readonly mayOpenGroups: boolean
+  /** Null where the platform behind a gateway tells no more than the specification. */
+  readonly platforms: readonly Platform[] | null
+}
+
+export function columnsOf(t: T, options: ColumnOptions): readonly Column<EcommerceListRow>[] {
+  const { mayWrite, platforms } = options
   const header = (id: keyof EcommerceListRow) => t(`column.${id}`)
   return [
     {
       id: 'id',
       header: header('id'),
-      width: 64,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <code>{id}</code>,
@@ -82,7 +91,6 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'display_name',
       header: header('display_name'),
-      width: 'fill',
       sortable: true,
       cell: ({ id, display_name }) => (
         <CellLink to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</CellLink>
@@ -92,7 +100,6 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'url',
       header: header('url'),
-      width: 144,
       sortable: true,
       cell: ({ url }) => shortUrl(url) || <Dash />,
       text: ({ url }) => url,
@@ -100,7 +107,6 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'integration_type',
       header: header('integration_type'),
-      width: 148,
       sortable: true,
       cell: ({ integration_type }) => (integration_type ? <TypeName type={integration_type} /> : <Dash />),
       text: ({ integration_type }) => (integration_type ? typeLabel(t, integration_type) : ''),
@@ -108,7 +114,6 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'connector_url',
       header: header('connector_url'),
-      width: 124,
       sortable: true,
       cell: (row) => shortUrl(connectorOf(row)) || <Dash />,
       text: connectorOf,
@@ -116,7 +121,6 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'document',
       header: header('document'),
-      width: 152,
       sortable: true,
       cell: ({ document }) => <Code>{formatDocument(document)}</Code>,
       text: ({ document }) => formatDocument(document),
@@ -125,11 +129,11 @@ function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[]
     {
       id: 'is_active',
       header: header('is_active'),
-      width: 92,
       sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} />,
       text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
     },
+    ...(platforms ? extraColumns(t, { ...options, platforms }) : []),
     ...(mayWrite ? [editColumn(t)] : []),
   ]
 }
@@ -140,7 +144,6 @@ function healthColumn(t: T): Column<EcommerceListRow> {
   return {
     id: 'health',
     header: t('column.health'),
-    width: 160,
     cell: ({ health }) =>
       health ? (
         <Badge tone={healthTones[health.state]}>
@@ -154,12 +157,46 @@ function healthColumn(t: T): Column<EcommerceListRow> {
   }
 }
 
+interface ExtraOptions extends ColumnOptions {
+  readonly platforms: readonly Platform[]
+}
+
+/** What else is known of a merchant, for who chooses it. */
+function extraColumns(t: T, { platforms, mayOpenGroups }: ExtraOptions): readonly Column<EcommerceListRow>[] {
+  const platformOf = ({ software_id }: EcommerceListRow) => {
+    const platform = platforms.find(({ id }) => id === software_id)
+    return platform ? platformName(platform, t) : String(software_id ?? '')
+  }
+  const extra = (id: string, text: (row: EcommerceListRow) => string): Column<EcommerceListRow> => ({
+    id,
+    isExtra: true,
+    header: t(`column.${id}`),
+    cell: (row) => text(row) || <Dash />,
+    text,
+  })
+  return [
+    extra('software_id', platformOf),
+    {
+      ...extra('group', ({ group }) => group?.name ?? ''),
+      cell: ({ group }) => {
+        if (!group || !mayOpenGroups) return group?.name ?? <Dash />
+        return <CellLink to={linkOf(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
+      },
+    },
+    extra('segment', ({ segment }) => (segment ? segmentName(t, { id: segment, name: segment }) : '')),
+    {
+      ...extra('created_at', ({ created_at }) => (created_at ? formatInstant(created_at) : '')),
+      cell: ({ created_at }) => (created_at ? <Instant at={created_at} /> : <Dash />),
+    },
+    { ...extra('uuid', ({ uuid }) => uuid), cell: ({ uuid }) => <Code>{uuid}</Code> },
+  ]
+}
+
 function editColumn(t: T): Column<EcommerceListRow> {
   return {
     id: 'edit',
     isAction: true,
     header: t('column.edit'),
-    width: 76,
     cell: ({ id, display_name }) => (
       <CellLink
         to={linkOf(ecommercesEdit, { ecommerce: String(id) })}
@@ -209,65 +246,73 @@ function ListEmpty({ query, set }: NarrowingProps) {
   return <EmptyState title={title} text={t('empty.filtered')} action={action} />
 }
 
+interface FiltersProps extends NarrowingProps {
+  readonly offered: Answer<typeof ecommerceFilters> | undefined
+}
+
 /** Situation, platform, connector and feature (S1 §2); the options come from the filters call. */
-export function ListFilters({ query, set }: NarrowingProps) {
+function useFilters({ query, set, offered }: FiltersProps): readonly ListFilter[] {
   const { t } = useTranslation('ecommerces')
-  const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
   const { t: featureText } = useTranslation('features')
   const { user } = useSession()
-  const any = { value: '', label: t('list.any') }
+  const platforms = offered?.platforms ?? []
+  const connectors = offered?.ecommerce_connector_platforms ?? []
+  const features = offered?.features ?? []
+  return [
+    choiceFilter({
+      name: 'situation',
+      kind: 'status',
+      label: t('list.situation.label'),
+      options: optionsOf(situations, (value) => t(`list.situation.${value}`)),
+      value: query.situation,
+      standard: 'active',
+      onChange: (situation) => set({ situation }),
+    }),
+    choiceFilter({
+      name: 'software_id',
+      kind: 'kind',
+      label: t('list.software'),
+      any: t('list.any'),
+      options: platforms.map((platform) => ({ value: String(platform.id), label: platformName(platform, t) })),
+      value: query.software_id === undefined ? undefined : String(query.software_id),
+      onChange: (software_id) => set({ software_id }),
+    }),
+    choiceFilter({
+      name: 'connector_platform',
+      label: t('list.connector'),
+      any: t('list.any'),
+      options: connectors.map(({ url, name }) => ({ value: url, label: name })),
+      value: query.connector_platform,
+      onChange: (connector_platform) => set({ connector_platform }),
+    }),
+    choiceFilter({
+      name: 'feature',
+      label: t('list.feature'),
+      any: t('list.any'),
+      options: features.map(({ module, value }) => ({
+        value: `${module}.${value}`,
+        label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+      })),
+      value: query.feature,
+      onChange: (feature) => set({ feature }),
+    }),
+    ...(isAbsent(user, getHome.access)
+      ? []
+      : [
+          choiceFilter({
+            name: 'attention',
+            label: t('list.attention.label'),
+            any: t('list.any'),
+            options: optionsOf(attentions, (value) => t(`list.attention.${value}`)),
+            value: query.attention,
+            onChange: (attention) => set({ attention }),
+          }),
+        ]),
+  ]
+}
 
-  const platforms = (data?.platforms ?? []).map(({ id, name, is_discontinued }) => ({
-    value: String(id),
-    label: is_discontinued ? t('list.discontinued', { name }) : name,
-  }))
-  const connectors = (data?.ecommerce_connector_platforms ?? []).map(({ url, name }) => ({ value: url, label: name }))
-  const features = (data?.features ?? []).map(({ module, value }) => ({
-    value: `${module}.${value}`,
-    label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
-  }))
-
-  return (
-    <fieldset className={styles.filters} aria-label={t('list.filters')}>
-      <Filter
-        label={t('list.situation.label')}
-        options={situations.map((value) => ({ value, label: t(`list.situation.${value}`) }))}
-        value={query.situation}
-        onChange={(value) => set({ situation: situations.find((one) => one === value) })}
-      />
-      <Filter
-        label={t('list.software')}
-        options={[any, ...withChosen(platforms, query.software_id)]}
-        value={String(query.software_id ?? '')}
-        onChange={(software_id) => set({ software_id })}
-      />
-      <Filter
-        label={t('list.connector')}
-        options={[any, ...withChosen(connectors, query.connector_platform)]}
-        value={query.connector_platform ?? ''}
-        onChange={(connector_platform) => set({ connector_platform })}
-      />
-      <Filter
-        label={t('list.feature')}
-        options={[any, ...withChosen(features, query.feature)]}
-        value={query.feature ?? ''}
-        onChange={(feature) => set({ feature })}
-      />
-      {!isAbsent(user, getHome.access) && (
-        <Filter
-          label={t('list.attention.label')}
-          options={[any, ...attentions.map((value) => ({ value, label: t(`list.attention.${value}`) }))]}
-          value={query.attention ?? ''}
-          onChange={(value) => set({ attention: attentions.find((one) => one === value) })}
-        />
-      )}
-      {error && (
-        <Button size="small" title={t('list.filtersFailed')} onClick={() => void refetch()}>
-          {t('list.retry')}
-        </Button>
-      )}
-    </fieldset>
-  )
+function platformName({ name, is_discontinued }: Platform, t: T): string {
+  return is_discontinued ? t('list.discontinued', { name }) : name
 }
 
 const opposite = { active: 'inactive', inactive: 'active' } as const
@@ -288,38 +333,6 @@ function Others({ query, set }: NarrowingProps) {
     <Button size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
       {t(`list.others.${other}`, { count, number: formatNumber(count) })}
     </Button>
-  )
-}
-
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-/** A value of the address that is not (yet) among the options stays chosen and in sight. */
-function withChosen(options: readonly Option[], chosen: string | number | undefined): readonly Option[] {
-  const value = String(chosen ?? '')
-  return value === '' || options.some((option) => option.value === value)
-    ? options
-    : [...options, { value, label: value }]
-}
-
-interface FilterProps {
-  readonly label: string
-  readonly options: readonly Option[]
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function Filter({ label, options, value, onChange }: FilterProps) {
-  const id = useId()
-  return (
-    <div className={styles.filter}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <Select id={id} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
-    </div>
   )
 }
 
@@ -344,13 +357,14 @@ const readingCommands = [
 const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
 
 const rowId = ({ id }: EcommerceListRow) => id
+const none: readonly Platform[] = []
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const client = useQueryClient()
-  const { query, set } = useListState(listEcommerces)
+  const { query, set, pageSize } = useListState(listEcommerces, ecommercesList)
   const request = useQuery({
     ...queryOf(listEcommerces, { query }),
     placeholderData: keepPreviousData,
@@ -361,8 +375,17 @@ export function EcommerceList() {
     ({ id }: EcommerceListRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
-  const mayWrite = useSession().can(ecommercesCreate.access)
-  const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
+  const { can, user } = useSession()
+  const mayWrite = can(ecommercesCreate.access)
+  const { data: offered, error: notOffered, refetch: offer } = useQuery(queryOf(ecommerceFilters, {}))
+  const platforms = offered?.platforms
+  const mayOpenGroups = can(groupsOpen.access)
+  const { extensions: hasMore } = user
+  const columns = useMemo(
+    () => columnsOf(t, { mayWrite, mayOpenGroups, platforms: hasMore ? (platforms ?? none) : null }),
+    [t, mayWrite, mayOpenGroups, hasMore, platforms],
+  )
+  const filters = useFilters({ query, set, offered })
   const refusal = ({ is_active }: EcommerceListRow, command: Command) => {
     if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
     return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
@@ -379,17 +402,24 @@ export function EcommerceList() {
           </ButtonLink>
         )
       }
-      toolbar={
-        <>
-          <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
+          filters={filters}
+          onClear={() => set(noFilters)}
+        >
           <ViewsMenu page={ecommercesList} />
-          <ListFilters query={query} set={set} />
           <Others query={query} set={set} />
-        </>
+          {notOffered && (
+            <Button size="small" title={t('list.filtersFailed')} onClick={() => void offer()}>
+              {t('list.retry')}
+            </Button>
+          )}
+        </FilterBar>
       }
       request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       rowId={rowId}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}

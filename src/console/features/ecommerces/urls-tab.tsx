@@ -204,7 +204,6 @@ function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly C
     {
       id: 'id',
       header: t('column.id'),
-      width: 72,
       align: 'end',
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
@@ -212,21 +211,18 @@ function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly C
     {
       id: 'url',
       header: t('column.url'),
-      width: 'fill',
       cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />,
       text: ({ url }) => url,
     },
     {
       id: 'brand_name',
       header: t('column.brand_name'),
-      width: 220,
       cell: ({ brand_name }) => brand_name ?? <span className={styles.muted}>{t('noBrand')}</span>,
       text: ({ brand_name }) => brand_name ?? t('noBrand'),
     },
     {
       id: 'brand_id',
       header: t('column.brand_id'),
-      width: 104,
       align: 'end',
       cell: ({ brand_id }) => <Code>{brand_id}</Code>,
       text: ({ brand_id }) => String(brand_id ?? ''),
@@ -239,7 +235,6 @@ function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly C
       id: 'actions',
       isAction: true,
       header: t('column.actions'),
-      width: 84,
       cell: (row) => <Actions row={row} actions={actions} t={t} />,
       text: () => '',
     },

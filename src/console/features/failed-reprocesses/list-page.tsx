@@ -11,18 +11,19 @@ import { reprocessOfReverse, reprocessRefund } from '#commands/reprocess.ts'
 import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
+import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { RecordCell, StatusFilter, statusText } from '#console/table/reverse-values.tsx'
+import { RecordCell, statusFilter, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
 import { Code, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -41,7 +42,6 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     {
       id: 'failed_at',
       header: t('column.failed_at'),
-      width: 112,
       sortable: true,
       cell: ({ failed_at }) => <Waiting since={failed_at} />,
       text: ({ failed_at }) => `${formatAge(failed_at)} · ${formatInstant(failed_at)}`,
@@ -49,7 +49,6 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     {
       id: 'entity_id',
       header: t('column.record'),
-      width: 132,
       sortable: true,
       cell: ({ type, entity_id }) => (
         <span className={styles.record}>
@@ -61,7 +60,6 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     {
       id: 'order_number',
       header: t('column.order_number'),
-      width: 104,
       sortable: true,
       cell: ({ order_number }) => <Code>{order_number}</Code>,
       text: ({ order_number }) => order_number,
@@ -69,30 +67,26 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 'fill',
       sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'status',
       header: t('column.status'),
-      width: 160,
       sortable: true,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
-    { id: 'error', header: t('column.error'), width: 'fill', sortable: true, text: (row) => reasonText(row, t) },
+    { id: 'error', header: t('column.error'), sortable: true, text: (row) => reasonText(row, t) },
     {
       id: 'user',
       header: t('column.user'),
-      width: 124,
       sortable: true,
       text: personText,
     },
     {
       id: 'attempt',
       header: t('column.attempt'),
-      width: 72,
       align: 'end',
       sortable: true,
       text: ({ attempt }) => formatNumber(attempt),
@@ -100,11 +94,11 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     {
       id: 'ticket',
       header: t('column.ticket'),
-      width: 96,
       sortable: true,
       cell: ({ ticket }) => <Code>{ticket}</Code>,
       text: ({ ticket }) => ticket,
     },
+    { id: 'task', isExtra: true, header: t('column.task'), text: ({ task }) => task },
     claim,
   ]
 }
@@ -115,6 +109,7 @@ type ListQuery = Parsed<typeof listFailedReprocesses>['query']
 type SetList = ReturnType<typeof useListState<typeof listFailedReprocesses>>['set']
 
 const noFilters = {
+  q: undefined,
   type: undefined,
   error: undefined,
   status: undefined,
@@ -132,49 +127,54 @@ interface FiltersProps extends NarrowingProps {
   readonly errors: readonly { readonly error: string; readonly count: number }[]
 }
 
-function ListFilters({ query, set, errors }: FiltersProps) {
+function useFilters({ query, set, errors }: FiltersProps): readonly ListFilter[] {
   const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  return (
-    <fieldset className={styles.filters} aria-label={t('list.filters')}>
-      <div className={styles.error}>
-        <ChoiceFilter
-          label={t('column.error')}
-          any={t('filter.anyError')}
-          options={errors.map(({ error, count }) => ({
-            value: error,
-            label: t('filter.counted', { name: t(`errors:${error}`, { id: '' }), count: formatNumber(count) }),
-          }))}
-          value={query.error}
-          onChange={(error) => set({ error })}
-        />
-      </div>
-      <StatusFilter
-        label={t('column.status')}
-        any={t('filter.anyStatus')}
-        value={query.status}
-        onChange={(status) => set({ status })}
-      />
-      <ChoiceFilter
-        label={t('filter.type')}
-        any={t('filter.anyType')}
-        options={reprocessTypes.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        value={query.type}
-        onChange={(type) => set({ type: reprocessTypes.find((one) => one === type) })}
-      />
-      <ChoiceFilter
-        label={t('column.user')}
-        any={t('filter.anybody')}
-        options={[{ value: 'me', label: t('filter.byMe') }]}
-        value={query.by === undefined ? undefined : String(query.by)}
-        onChange={(by) => set({ by: by === 'me' ? by : undefined })}
-      />
-      <PersonFilter value={query.person} onChange={(person) => set({ person })} />
-      <div className={styles.ecommerce}>
-        <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
-      </div>
-    </fieldset>
-  )
+  const ecommerce = useEcommerceFilter({
+    label: t('column.ecommerce'),
+    value: query.ecommerce_id,
+    onChange: setEcommerce,
+  })
+  const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
+  return [
+    choiceFilter({
+      name: 'error',
+      kind: 'error',
+      label: t('column.error'),
+      any: t('filter.anyError'),
+      options: errors.map(({ error, count }) => ({
+        value: error,
+        label: t('filter.counted', { name: t(`errors:${error}`, { id: '' }), count: formatNumber(count) }),
+      })),
+      value: query.error,
+      onChange: (error) => set({ error }),
+    }),
+    statusFilter(t, {
+      label: t('column.status'),
+      any: t('filter.anyStatus'),
+      value: query.status,
+      onChange: (status) => set({ status }),
+    }),
+    choiceFilter({
+      name: 'type',
+      kind: 'kind',
+      label: t('filter.type'),
+      any: t('filter.anyType'),
+      options: optionsOf(reprocessTypes, (value) => t(`filter.${value}`)),
+      value: query.type,
+      onChange: (type) => set({ type }),
+    }),
+    choiceFilter({
+      name: 'by',
+      label: t('column.user'),
+      any: t('filter.anybody'),
+      options: [{ value: 'me', label: t('filter.byMe') }],
+      value: query.by === undefined ? undefined : String(query.by),
+      onChange: (by) => set({ by: by === 'me' ? by : undefined }),
+    }),
+    person,
+    ecommerce,
+  ]
 }
 
 // The list as a whole.
@@ -218,7 +218,7 @@ export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
-  const { query, set } = useListState(listFailedReprocesses)
+  const { query, set, pageSize } = useListState(listFailedReprocesses, failedReprocessesList)
   const request = useQuery({ ...queryOf(listFailedReprocesses, { query }), placeholderData: keepPreviousData })
   const { data } = request
   const claims = useClaims()
@@ -230,6 +230,7 @@ export function FailedReprocessList() {
     () => columnsOf(t, claimColumn({ t, claims, claimedOf, act: mayClaim ? act : null })),
     [t, claims, act, mayClaim],
   )
+  const filters = useFilters({ query, set, errors: data?.errors ?? [] })
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const refusal = ({ type }: FailedReprocess, command: Command) => {
     if (type === 'refund' ? ofReverses.includes(command) : ofRefunds.includes(command)) return t(`not.${type}`)
@@ -246,11 +247,18 @@ export function FailedReprocessList() {
           </Button>
         )
       }
-      toolbar={<ViewsMenu page={failedReprocessesList} />}
-      note={<ListFilters query={query} set={set} errors={data?.errors ?? []} />}
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
+          filters={filters}
+          onClear={() => set(noFilters)}
+        >
+          <ViewsMenu page={failedReprocessesList} />
+        </FilterBar>
+      }
       request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       rowId={rowId}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}

@@ -7,20 +7,24 @@ import { claimsNext, claimsTake } from '#commands/claims.ts'
 import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
+import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.ts'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { choiceFilter, FilterBar, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Button, CellLink } from '#console/ui/button.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
 import { Dash, Instant } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
-import { type FeatureRequest, listFeatureRequests, requestSituations } from '#contract/feature-requests.ts'
-import styles from './list-page.module.css'
+import {
+  type FeatureRequest,
+  listFeatureRequests,
+  requestColumns,
+  requestSituations,
+} from '#contract/feature-requests.ts'
 import { AnswerBadge, merchantOf } from './request-drawers.tsx'
 
 type T = TFunction<'feature-requests'>
@@ -33,47 +37,55 @@ export function columnsOf(t: T, claim: Column<FeatureRequest>): readonly Column<
     {
       id: 'id',
       header: t('column.id'),
-      width: 72,
       align: 'end',
+      sortable: true,
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
     },
     {
       id: 'text',
       header: t('column.text'),
-      width: 'fill',
       cell: (row) => <CellLink to={linkTo(row)}>{row.text}</CellLink>,
       text: ({ text }) => text,
     },
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 180,
+      sortable: true,
       cell: (row) => (row.ecommerce_id === null ? <Dash /> : merchantOf(row)),
       text: merchantOf,
     },
-    { id: 'user', header: t('column.user'), width: 150, text: ({ user_name }) => user_name },
+    { id: 'user', header: t('column.user'), sortable: true, text: ({ user_name }) => user_name },
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 134,
+      sortable: true,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'state',
       header: t('column.state'),
-      width: 184,
       cell: ({ answer }) => <AnswerBadge answer={answer} />,
       text: ({ answer }) => t(answer === '' ? 'state.open' : 'state.answered'),
+    },
+    { id: 'answered_by', isExtra: true, header: t('column.answered_by'), text: ({ answered_by }) => answered_by },
+    {
+      id: 'answered_at',
+      isExtra: true,
+      header: t('column.answered_at'),
+      cell: ({ answered_at }) => (answered_at ? <Instant at={answered_at} /> : <Dash />),
+      text: ({ answered_at }) => (answered_at ? formatInstant(answered_at) : ''),
     },
     claim,
   ]
 }
 
+const noFilters = { q: undefined, situation: undefined, person: undefined, of_ecommerce: undefined } as const
+
 const source = listSource<FeatureRequest>({
   list: featureRequestsList,
-  ordering: ['limit'],
+  ordering: ['order_by', 'sort', 'limit'],
   read: pagesOf(listFeatureRequests.query, (query) => queryOf(listFeatureRequests, { query })),
 })
 
@@ -86,7 +98,7 @@ const queue = { source, claimedOf, opens: (row: FeatureRequest) => [featureReque
 export function FeatureRequestList() {
   const { t } = useTranslation('feature-requests')
   const { run } = useRunner()
-  const { query, set } = useListState(listFeatureRequests)
+  const { query, set, pageSize } = useListState(listFeatureRequests, featureRequestsList)
   const request = useQuery({ ...queryOf(listFeatureRequests, { query }), placeholderData: keepPreviousData })
   const { can } = useSession()
   const claims = useClaims()
@@ -99,6 +111,22 @@ export function FeatureRequestList() {
   )
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const setEcommerce = useCallback((id: number | undefined) => set({ of_ecommerce: id }, { replace: true }), [set])
+  const ecommerce = useEcommerceFilter({
+    name: 'of_ecommerce',
+    label: t('column.ecommerce'),
+    value: query.of_ecommerce,
+    onChange: setEcommerce,
+  })
+  const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
+  const situation = choiceFilter({
+    name: 'situation',
+    kind: 'status',
+    label: t('column.state'),
+    options: optionsOf(requestSituations, (value) => t(`state.${value}`)),
+    value: query.situation,
+    standard: 'open',
+    onChange: (value) => set({ situation: value }),
+  })
   return (
     <ListPage
       title={t('list.title')}
@@ -113,27 +141,33 @@ export function FeatureRequestList() {
           )}
         </>
       }
-      note={
-        <fieldset className={styles.filters} aria-label={t('list.filters')}>
-          <ChoiceFilter
-            label={t('column.state')}
-            any={t('state.open')}
-            options={requestSituations
-              .filter((value) => value !== 'open')
-              .map((value) => ({ value, label: t(`state.${value}`) }))}
-            value={query.situation === 'open' ? undefined : query.situation}
-            onChange={(value) => set({ situation: requestSituations.find((one) => one === value) })}
-          />
-          <PersonFilter value={query.person} onChange={(person) => set({ person })} />
-          <EcommerceFilter value={query.of_ecommerce} onChange={setEcommerce} />
-        </fieldset>
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
+          filters={[situation, person, ecommerce]}
+          onClear={() => set(noFilters)}
+        />
       }
       request={request}
       columns={columns}
-      {...pagedRows(request.data, query.page, (page) => set({ page }))}
+      {...pagedRows(request.data, query.page, (page) => set({ page }), pageSize)}
+      sort={{
+        column: query.order_by ?? 'created_at',
+        direction: query.sort ?? (query.situation === 'open' || query.order_by ? 'asc' : 'desc'),
+      }}
+      onSort={({ column, direction }) =>
+        set({ order_by: requestColumns.find((one) => one === column), sort: direction })
+      }
       rowId={rowId}
       source={source}
-      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+      empty={
+        <FilteredEmpty
+          texts="feature-requests"
+          query={{ ...query, situation: query.situation === 'open' ? undefined : query.situation }}
+          noFilters={noFilters}
+          onClear={set}
+        />
+      }
       onOpen={(row, how) => run(featureRequestsOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

@@ -243,7 +243,6 @@ function quotaColumns(t: T): readonly Column<QuotaRow>[] {
     {
       id: 'id',
       header: t('column.id'),
-      width: 80,
       align: 'end',
       cell: ({ ecommerce }) => <code>{ecommerce.id}</code>,
       text: ({ ecommerce }) => String(ecommerce.id),
@@ -251,17 +250,15 @@ function quotaColumns(t: T): readonly Column<QuotaRow>[] {
     {
       id: 'name',
       header: t('column.ecommerce'),
-      width: 'fill',
       cell: (row) => <CellLink to={linkOf(ecommercesOpen, placeOf(row))}>{row.ecommerce.display_name}</CellLink>,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
-    { id: 'service', header: t('column.service'), width: 190, text: ({ service }) => serviceText(service, t) },
-    { id: 'quota', header: t('column.quota'), width: 132, align: 'end', text: ({ quota }) => quotaText(quota, t) },
-    { id: 'fee', header: t('column.fee'), width: 120, align: 'end', text: ({ fee }) => feeText(fee) },
+    { id: 'service', header: t('column.service'), text: ({ service }) => serviceText(service, t) },
+    { id: 'quota', header: t('column.quota'), align: 'end', text: ({ quota }) => quotaText(quota, t) },
+    { id: 'fee', header: t('column.fee'), align: 'end', text: ({ fee }) => feeText(fee) },
     {
       id: 'since',
       header: t('column.since'),
-      width: 104,
       text: ({ fee }) => (fee ? formatDate(fee.start_at) : '—'),
     },
   ]

@@ -151,7 +151,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
 
 export const source = listSource<Group>({
   list: groupsList,
-  ordering: ['per_page'],
+  ordering: ['order_by', 'sort', 'per_page'],
   read: pagesOf(listGroups.query, (query) => queryOf(listGroups, { query })),
 })
 

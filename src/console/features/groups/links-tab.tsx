@@ -325,7 +325,6 @@ function columnsOf(
     {
       id: 'id',
       header: t('column.id'),
-      width: 80,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <code>{id}</code>,
@@ -334,14 +333,12 @@ function columnsOf(
     {
       id: 'display_name',
       header: t('column.name'),
-      width: 'fill',
       sortable: true,
       text: ({ display_name }) => display_name,
     },
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 104,
       sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} />,
       text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
@@ -349,7 +346,6 @@ function columnsOf(
     {
       id: 'link',
       header: t('column.link'),
-      width: 148,
       sortable: true,
       cell: (row) =>
         isLinked(row) ? (
@@ -369,7 +365,6 @@ function columnsOf(
             id: 'actions',
             isAction: true,
             header: t('column.actions'),
-            width: 72,
             cell: (row: GroupEcommerce) => (
               <CellButton
                 label={t('links.removeRow', { name: row.display_name })}

@@ -24,21 +24,29 @@ import {
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
-import { formatAge } from '#console/lib/format.ts'
+import { formatAge, formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
-import type { Column } from '#console/table/column.ts'
+import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
+import type { Column, Sort } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { ListPage } from '#console/table/list-page.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
+import { FilteredEmpty, ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
-import { Waiting } from '#console/ui/values.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { Instant, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim, listClaims } from '#contract/claims.ts'
-import { billingStatuses, type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
+import {
+  billingStatuses,
+  type Group,
+  getGroup,
+  groupColumns,
+  groupSituations,
+  groupsPerPage,
+  listGroups,
+} from '#contract/groups.ts'
 import styles from './group-page.module.css'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 
@@ -54,29 +62,29 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     {
       id: 'id',
       header: t('column.id'),
-      width: 56,
       align: 'end',
+      sortable: true,
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
     },
     {
       id: 'name',
       header: t('column.name'),
-      width: 'fill',
+      sortable: true,
       cell: ({ id, name }) => <CellLink to={linkOf(groupsOpen, { group: String(id) })}>{name}</CellLink>,
       text: ({ name }) => name,
     },
     {
       id: 'billing',
       header: t('column.billing'),
-      width: 412,
+      sortable: true,
       cell: (group) => <BillingState group={group} inGrid />,
       text: (group) => billingText(group, t),
     },
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 88,
+      sortable: true,
       // Active or not means something only once the group is registered (S2 §4).
       cell: (group) => (isComplete(group) ? <ActiveBadge active={group.is_active} /> : <Dash />),
       text: (group) => (isComplete(group) ? t(group.is_active ? 'ui:status.active' : 'ui:status.inactive') : ''),
@@ -84,10 +92,24 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     {
       id: 'id_group_at_crm',
       header: t('column.id_group_at_crm'),
-      width: 92,
       align: 'end',
+      sortable: true,
       cell: ({ id_group_at_crm }) => <code>{id_group_at_crm}</code>,
       text: ({ id_group_at_crm }) => String(id_group_at_crm),
+    },
+    {
+      id: 'first_group_manager',
+      isExtra: true,
+      header: t('column.first_group_manager'),
+      text: ({ first_group_manager }) => first_group_manager,
+    },
+    {
+      id: 'created_at',
+      isExtra: true,
+      header: t('column.created_at'),
+      sortable: true,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
     },
     ...(act
       ? [
@@ -95,7 +117,6 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
             id: 'actions',
             isAction: true,
             header: t('column.actions'),
-            width: 88,
             cell: (group: Group) => <RowActions group={group} t={t} act={act} />,
             text: () => '',
           },
@@ -160,10 +181,49 @@ function waitColumn(t: T): Column<Group> {
   return {
     id: 'waiting',
     header: t('column.waiting'),
-    width: 88,
     cell: ({ updated_at }) => <Waiting since={updated_at} />,
     text: ({ updated_at }) => formatAge(updated_at),
   }
+}
+
+type State = ReturnType<typeof useListState<typeof listGroups>>
+
+const noFilters = { q: undefined, situation: undefined, billing: undefined, person: undefined } as const
+
+/** As the server orders them where nothing else is asked for. */
+function sortOf({ order_by, sort = 'asc', billing }: State['query']): Sort | undefined {
+  if (order_by) return { column: order_by, direction: sort }
+  return billing ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }
+}
+
+interface FiltersProps extends Pick<State, 'query' | 'set'> {
+  /** They are ours: a platform behind a gateway does not know them. */
+  readonly hasQueue: boolean
+}
+
+function useFilters({ query, set, hasQueue }: FiltersProps): readonly ListFilter[] {
+  const { t } = useTranslation('groups')
+  const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
+  if (!hasQueue) return []
+  const billing = choiceFilter({
+    name: 'billing',
+    kind: 'kind',
+    label: t('column.billing'),
+    any: t('list.anyBilling'),
+    options: optionsOf(billingStatuses, (value) => t(`list.${value}`)),
+    value: query.billing,
+    onChange: (value) => set({ billing: value }),
+  })
+  const situation = choiceFilter({
+    name: 'situation',
+    kind: 'status',
+    label: t('column.is_active'),
+    any: t('list.anySituation'),
+    options: optionsOf(groupSituations, (value) => t(`ui:status.${value}`)),
+    value: query.situation,
+    onChange: (value) => set({ situation: value }),
+  })
+  return query.billing === undefined ? [billing, situation] : [billing, situation, person]
 }
 
 /** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
@@ -172,7 +232,7 @@ export function GroupList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { query, set } = useListState(listGroups)
+  const { query, set, pageSize } = useListState(listGroups, groupsList)
   const request = useQuery({
     ...queryOf(listGroups, { query }),
     placeholderData: keepPreviousData,
@@ -192,6 +252,7 @@ export function GroupList() {
     const all = columnsOf(t, mayWrite ? (command, group) => run(command, argumentsOf(group)) : null)
     return isQueue ? [...all, waitColumn(t), claimColumn({ t, claims, claimedOf, act: mayClaim ? act : null })] : all
   }, [t, mayWrite, run, isQueue, claims, mayClaim, act])
+  const filters = useFilters({ query, set, hasQueue })
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const { last_page: lastPage = 1, total = 0 } = request.data?.meta ?? {}
 
@@ -201,7 +262,6 @@ export function GroupList() {
       description={t('list.description')}
       actions={
         <>
-          <ViewsMenu page={groupsList} />
           {mayClaim && (
             <Button keys={claimsNext} onClick={next}>
               {t('claims:action.next')}
@@ -210,19 +270,16 @@ export function GroupList() {
           {mayWrite && <CreateLink />}
         </>
       }
-      toolbar={
-        hasQueue && (
-          <>
-            <ChoiceFilter
-              label={t('column.billing')}
-              any={t('list.anyBilling')}
-              options={billingStatuses.map((value) => ({ value, label: t(`list.${value}`) }))}
-              value={query.billing}
-              onChange={(billing) => set({ billing: billingStatuses.find((one) => one === billing) })}
-            />
-            {isQueue && <PersonFilter value={query.person} onChange={(person) => set({ person })} />}
-          </>
-        )
+      filters={
+        <FilterBar
+          search={
+            hasQueue && <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} finds />
+          }
+          filters={filters}
+          onClear={() => set(noFilters)}
+        >
+          <ViewsMenu page={groupsList} />
+        </FilterBar>
       }
       request={request}
       columns={columns}
@@ -231,8 +288,23 @@ export function GroupList() {
       source={source}
       total={total}
       firstIndex={(query.page - 1) * query.per_page}
-      pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
-      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />}
+      pages={{ page: query.page, lastPage, onPage: (page) => set({ page }), size: pageSize }}
+      {...(hasQueue
+        ? {
+            sort: sortOf(query),
+            onSort: ({ column, direction }: Sort) =>
+              set({ order_by: groupColumns.find((one) => one === column), sort: direction }),
+          }
+        : {})}
+      empty={
+        <FilteredEmpty
+          texts="groups"
+          query={query}
+          noFilters={noFilters}
+          onClear={set}
+          action={mayWrite && <CreateLink />}
+        />
+      }
       onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}

@@ -14,12 +14,12 @@ import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
+import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -27,7 +27,6 @@ import { Button, CellButton, CellLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
-import styles from './list-page.module.css'
 
 type T = TFunction<'inbox'>
 type Target = readonly [Command, Arguments]
@@ -73,14 +72,12 @@ export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 134,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'text',
       header: t('column.text'),
-      width: 'fill',
       cell: (item) => {
         const target = targetOf(item, can)
         const text = sentenceOf(item, t)
@@ -92,7 +89,6 @@ export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column
     {
       id: 'state',
       header: t('column.state'),
-      width: 110,
       cell: (item) => (
         <Badge tone={stateOf(item) === 'unread' ? 'accent' : 'neutral'}>{t(`state.${stateOf(item)}`)}</Badge>
       ),
@@ -102,7 +98,6 @@ export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column
       id: 'done',
       isAction: true,
       header: t('column.actions'),
-      width: 64,
       cell: (item) => (
         <CellButton
           label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
@@ -165,7 +160,7 @@ export function InboxList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { query, set } = useListState(listInbox)
+  const { query, set, pageSize } = useListState(listInbox, inboxList)
   const request = useQuery({
     ...queryOf(listInbox, { query }),
     placeholderData: keepPreviousData,
@@ -185,22 +180,25 @@ export function InboxList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={unread > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
-      note={
-        <fieldset className={styles.filters} aria-label={t('list.filters')}>
-          <ChoiceFilter
-            label={t('column.state')}
-            any={t('situation.open')}
-            options={inboxSituations
-              .filter((value) => value !== 'open')
-              .map((value) => ({ value, label: t(`situation.${value}`) }))}
-            value={query.situation === 'open' ? undefined : query.situation}
-            onChange={(value) => set({ situation: inboxSituations.find((one) => one === value) })}
-          />
-        </fieldset>
+      filters={
+        <FilterBar
+          filters={[
+            choiceFilter({
+              name: 'situation',
+              kind: 'status',
+              label: t('column.state'),
+              options: optionsOf(inboxSituations, (value) => t(`situation.${value}`)),
+              value: query.situation,
+              standard: 'open',
+              onChange: (situation) => set({ situation }),
+            }),
+          ]}
+          onClear={() => set({ situation: undefined })}
+        />
       }
       request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       rowId={rowId}
       source={source}
       empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}

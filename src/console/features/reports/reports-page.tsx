@@ -55,7 +55,6 @@ export interface PreviewRow {
 }
 
 interface Kind {
-  readonly width: number | 'fill'
   readonly align?: 'end'
   readonly text: (value: Value, t: TFunction) => string
   /** Default: the text. */
@@ -69,27 +68,25 @@ const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: T
   value === null ? '' : codeName(t, kind, String(value))
 
 const kinds: Readonly<Record<ColumnKind, Kind>> = {
-  id: { width: 84, align: 'end', text: plain, cell: mono },
-  code: { width: 140, text: plain, cell: mono },
-  text: { width: 'fill', text: plain },
-  date: { width: 96, text: format(formatDate) },
-  month: { width: 88, text: format(formatMonth) },
+  id: { align: 'end', text: plain, cell: mono },
+  code: { text: plain, cell: mono },
+  text: { text: plain },
+  date: { text: format(formatDate) },
+  month: { text: format(formatMonth) },
   instant: {
-    width: 140,
     text: format(formatInstant),
     cell: (value) => value !== null && <Instant at={String(value)} />,
   },
-  money: { width: 116, align: 'end', text: format(formatReais) },
-  percent: { width: 92, align: 'end', text: format(formatPercent) },
-  count: { width: 80, align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
+  money: { align: 'end', text: format(formatReais) },
+  percent: { align: 'end', text: format(formatPercent) },
+  count: { align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
   status: {
-    width: 190,
     text: (value, t) => statusName(t, value === null ? null : String(value)),
     cell: (value) => <StatusBadge status={value === null ? null : String(value)} />,
   },
-  source: { width: 140, text: code('source') },
-  service: { width: 180, text: code('service') },
-  accountType: { width: 170, text: code('accountType') },
+  source: { text: code('source') },
+  service: { text: code('service') },
+  accountType: { text: code('accountType') },
 }
 
 /** What numbers a record of its own is the way to it. */
@@ -98,20 +95,15 @@ const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
-/** Pixels, about: no name of a column is cut. */
-const letterWidth = 6.4
-const headerPadding = 22
-
 export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   return reports[report].columns.map(({ id, kind }) => {
-    const { width, align, text } = kinds[kind]
+    const { align, text } = kinds[kind]
     const cell = linked[id] ?? kinds[kind].cell
     const header = t(`reports:column.${id}`)
     const textOf = ({ values }: PreviewRow) => text(values[id] ?? null, t)
     return {
       id,
       header,
-      width: width === 'fill' ? width : Math.max(width, header.length * letterWidth + headerPadding),
       ...(align ? { align } : {}),
       text: textOf,
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, textOf(row)) } : {}),

@@ -34,14 +34,12 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'type',
       header: t('history.type'),
-      width: 88,
       cell: ({ type }) => t(`type.${type}`),
       text: ({ type }) => t(`type.${type}`),
     },
     {
       id: 'updated_at',
       header: t('history.updated_at'),
-      width: 136,
       cell: ({ updated_at }) => (
         <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
           {formatInstant(updated_at)}
@@ -49,19 +47,17 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       ),
       text: ({ updated_at }) => formatInstant(updated_at),
     },
-    { id: 'user', header: t('history.user'), width: 120, cell: nameOf, text: nameOf },
-    { id: 'task', header: t('history.task'), width: 112, cell: ({ task }) => task, text: ({ task }) => task },
+    { id: 'user', header: t('history.user'), cell: nameOf, text: nameOf },
+    { id: 'task', header: t('history.task'), cell: ({ task }) => task, text: ({ task }) => task },
     {
       id: 'ticket',
       header: t('history.ticket'),
-      width: 92,
       cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
       text: ({ ticket }) => ticket,
     },
     {
       id: 'entity_id',
       header: t('history.entity_id'),
-      width: 76,
       align: 'end',
       cell: ({ type, entity_id }) => <RecordCell type={type} id={entity_id} />,
       text: ({ entity_id }) => String(entity_id),
@@ -69,7 +65,6 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
     {
       id: 'result',
       header: t('history.result'),
-      width: 'fill',
       cell: (attempt) => (
         <span className={styles.result}>
           <AttemptBadge status={attempt.status} />
@@ -82,7 +77,6 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       id: 'actions',
       isAction: true,
       header: t('history.actions'),
-      width: onForce ? 132 : 76,
       cell: (attempt) => <RowActions attempt={attempt} t={t} onForce={onForce} />,
       text: () => '',
     },

@@ -20,25 +20,31 @@ import {
 } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
-import { formatDate, formatInstant, formatReais } from '#console/lib/format.ts'
+import { formatInstant, formatReais } from '#console/lib/format.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
+import {
+  choiceFilter,
+  dateFilter,
+  FilterBar,
+  type ListFilter,
+  optionsOf,
+  useEcommerceFilter,
+} from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { errorLabel, StatusFilter, statusText } from '#console/table/reverse-values.tsx'
+import { errorLabel, statusFilter, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
-import { calendarDate, dateOf, isPersonal } from '#contract/fields.ts'
+import { isPersonal } from '#contract/fields.ts'
 import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
-import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'
 import { exportFiltered } from './reverses.tsx'
 
@@ -49,7 +55,6 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'id',
       header: t('column.id'),
-      width: 92,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <CellLink to={linkOf(reversesShow, { reverse_id: String(id) })}>{id}</CellLink>,
@@ -58,7 +63,6 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'order_number',
       header: t('column.order_number'),
-      width: 128,
       sortable: true,
       cell: ({ order_number }) => <Code>{order_number}</Code>,
       text: ({ order_number }) => order_number,
@@ -66,14 +70,12 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 'fill',
       sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'status',
       header: t('column.status'),
-      width: 196,
       sortable: true,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
@@ -81,7 +83,6 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'tracking',
       header: t('column.tracking'),
-      width: 148,
       cell: (row) => <Tracking row={row} t={t} />,
       text: ({ tracking_code, tracking_error }) =>
         [errorLabel(tracking_error, t), tracking_code ?? ''].filter((part) => part !== '').join(' · '),
@@ -89,7 +90,6 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'amount',
       header: t('column.amount'),
-      width: 112,
       align: 'end',
       sortable: true,
       text: ({ amount }) => (amount === null ? '' : formatReais(amount)),
@@ -97,7 +97,6 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 136,
       sortable: true,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
@@ -130,39 +129,41 @@ interface NarrowingProps {
   readonly set: SetList
 }
 
-const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
-const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
-
-function ListFilters({ query, set }: NarrowingProps) {
+function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation(['reverses', 'ui'])
-  const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  return (
-    <fieldset className={styles.filters} aria-label={t('list.filters')}>
-      <div className={styles.ecommerce}>
-        <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
-      </div>
-      <StatusFilter
-        label={t('filter.status')}
-        any={t('filter.anyStatus')}
-        value={query.status}
-        onChange={(status) => set({ status })}
-      />
-      <ChoiceFilter
-        label={t('filter.error')}
-        any={t('filter.anyError')}
-        options={errorFilters.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        value={query.tracking_error}
-        onChange={(error) => set({ tracking_error: errorFilters.find((one) => one === error) })}
-      />
-      <div className={styles.date}>
-        <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
-      </div>
-      <div className={styles.date}>
-        <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
-      </div>
-    </fieldset>
-  )
+  const ecommerce = useEcommerceFilter({
+    label: t('column.ecommerce'),
+    value: query.ecommerce_id,
+    onChange: setEcommerce,
+  })
+  const date = { placeholder: t('ui:date.format'), wrong: t('filter.wrongDate') }
+  return [
+    ecommerce,
+    statusFilter(t, {
+      label: t('filter.status'),
+      any: t('filter.anyStatus'),
+      value: query.status,
+      onChange: (status) => set({ status }),
+    }),
+    choiceFilter({
+      name: 'tracking_error',
+      kind: 'error',
+      label: t('filter.error'),
+      any: t('filter.anyError'),
+      options: optionsOf(errorFilters, (value) => t(`filter.${value}`)),
+      value: query.tracking_error,
+      onChange: (tracking_error) => set({ tracking_error }),
+    }),
+    dateFilter({
+      ...date,
+      name: 'from',
+      label: t('filter.from'),
+      value: query.from,
+      onChange: (from) => set({ from }),
+    }),
+    dateFilter({ ...date, name: 'to', label: t('filter.to'), value: query.to, onChange: (to) => set({ to }) }),
+  ]
 }
 
 // The list as a whole: what is selected, copied and gone through beyond the page that is shown.
@@ -188,7 +189,7 @@ export function ReverseList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { query, set } = useListState(listReverses)
+  const { query, set, pageSize } = useListState(listReverses, reversesList)
   const request = useQuery({ ...queryOf(listReverses, { query }), placeholderData: keepPreviousData })
   const { data } = request
   // What is searched for stands in the address: nothing of a person may.
@@ -209,6 +210,7 @@ export function ReverseList() {
   useRowKey(trackingErrorsCorrectZip)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = query
   useCommandHandler('reverses.export', () => exportFiltered(filters, t))
+  const listFilters = useFilters({ query, set })
   const columns = useMemo(() => columnsOf(t), [t])
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
@@ -230,32 +232,32 @@ export function ReverseList() {
           </Button>
         )
       }
-      toolbar={
-        <>
-          <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={search} />
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={search} />}
+          filters={listFilters}
+          onClear={() => set(noFilters)}
+        >
           <ViewsMenu page={reversesList} />
-        </>
+        </FilterBar>
       }
       note={
-        <>
-          {refused !== '' && (
-            <div className={styles.actions}>
-              <p role="alert" className={styles.error}>
-                {t('errors:validation.personal')}
-              </p>
-              {readConsumer(refused) && (
-                <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
-                  {t('commands:reverses.findConsumer.title')}
-                </Button>
-              )}
-            </div>
-          )}
-          <ListFilters query={query} set={set} />
-        </>
+        refused !== '' && (
+          <div className={styles.actions}>
+            <p role="alert" className={styles.error}>
+              {t('errors:validation.personal')}
+            </p>
+            {readConsumer(refused) && (
+              <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
+                {t('commands:reverses.findConsumer.title')}
+              </Button>
+            )}
+          </div>
+        )
       }
       request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }))}
+      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       rowId={rowId}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}

@@ -374,6 +374,7 @@ export function ResetDialog() {
       home_page: null,
       keys: null,
       hidden_columns: null,
+      page_sizes: null,
       recent: null,
       recent_tasks: null,
     })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import {
@@ -23,16 +23,16 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { folded, formatZip } from '#console/lib/format.ts'
 import { type Action, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column, PageSize } from '#console/table/column.ts'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { listSource, parseListState, useUrlState } from '#console/table/list-state.ts'
+import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
+import { listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
-import { Select } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
-import { pageNumber } from '#contract/page.ts'
+import { pageLimit, pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
@@ -42,7 +42,6 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     {
       id: 'id',
       header: t('column.id'),
-      width: 76,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <code>{id}</code>,
@@ -51,7 +50,6 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     {
       id: 'display_name',
       header: t('column.display_name'),
-      width: 'fill',
       sortable: true,
       cell: ({ id, display_name }) => (
         <CellLink to={linkOf(storesOpen, { ecommerce: String(ecommerce), store: String(id) })}>{display_name}</CellLink>
@@ -61,21 +59,19 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     {
       id: 'address',
       header: t('column.address'),
-      width: 320,
       sortable: true,
       text: ({ address }) => address,
     },
     {
       id: 'city',
       header: t('column.city'),
-      width: 200,
       sortable: true,
       text: ({ city, state }) => `${city} · ${state}`,
     },
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 108,
+      sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} feminine />,
       text: ({ is_active }) => t(is_active ? 'ui:status.active_feminine' : 'ui:status.inactive_feminine'),
     },
@@ -171,16 +167,17 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
 
 // List state in the URL. All stores of an ecommerce load at once (S2 §2); paging, sort and filter are client-side.
 
-/** 0 is all of them on one page. */
-export const pageSizes = ['15', '50', '100', '0'] as const
-export const storeColumns = ['id', 'display_name', 'address', 'city'] as const
+export const storeColumns = ['id', 'display_name', 'address', 'city', 'is_active'] as const
+const storeSituations = ['active', 'inactive'] as const
 export type StoreColumn = (typeof storeColumns)[number]
 
 export const ListState = z.strictObject({
   ecommerce_id: recordId.optional(),
   q: text(200).optional(),
+  situation: z.enum(storeSituations).optional(),
   page: pageNumber,
-  per_page: z.enum(pageSizes).default('15'),
+  /** 0 is all of them on one page. */
+  per_page: pageLimit(15),
   order_by: z.enum(storeColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -192,7 +189,7 @@ export type ListState = z.output<typeof ListState>
 interface FoldedStore {
   readonly row: StoreRow
   readonly found: string
-  readonly texts: Readonly<Record<Exclude<StoreColumn, 'id'>, string>>
+  readonly texts: Readonly<Record<'display_name' | 'address' | 'city', string>>
 }
 
 const foldedOf = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
@@ -212,26 +209,33 @@ function foldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
 /** They come ordered by id. */
 export function shownRows(
   rows: readonly StoreRow[],
-  { q, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'>,
+  { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
   const words = folded(q ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  if (words.length === 0 && order_by === 'id') return sort === 'asc' ? rows : rows.toReversed()
+  if (words.length === 0 && order_by === 'id' && situation === undefined)
+    return sort === 'asc' ? rows : rows.toReversed()
   const stores = foldedStores(rows)
-  const found =
-    words.length === 0 ? stores : stores.filter(({ found: text }) => words.every((word) => text.includes(word)))
+  const found = stores.filter(
+    ({ row, found: text }) =>
+      words.every((word) => text.includes(word)) &&
+      (situation === undefined || row.is_active === (situation === 'active')),
+  )
   return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
-/** Numbers by their value, texts by the alphabet; equal ones by id. */
+/** Numbers by their value, texts by the alphabet, the active ones first; equal ones by id. */
 function ordered(stores: readonly FoldedStore[], by: StoreColumn, sign: 1 | -1): readonly FoldedStore[] {
   if (by === 'id') return sign === 1 ? stores : stores.toReversed()
   return stores.toSorted((one, other) => {
-    const [a, b] = [one.texts[by], other.texts[by]]
+    const [a, b] = [orderValue(one, by), orderValue(other, by)]
     return a === b ? one.row.id - other.row.id : a < b ? -sign : sign
   })
 }
+
+const orderValue = ({ row, texts }: FoldedStore, by: Exclude<StoreColumn, 'id'>) =>
+  by === 'is_active' ? Number(!row.is_active) : texts[by]
 
 /** The part of them that a page shows; 0 a page is all. */
 export function pageOf<Row>(rows: readonly Row[], page: number, perPage: number) {
@@ -248,11 +252,11 @@ export const source = listSource<StoreRow>({
   list: storesList,
   ordering: ['order_by', 'sort', 'per_page'],
   read: async ({ search, page, isLarge, client }) => {
-    const state = parseListState(ListState, search)
+    const state = queryIn(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOf(listStores, { params, query: { limit: 0 } }))
     const shown = shownRows(data, state)
-    const { rows, lastPage, firstIndex } = pageOf(shown, page, isLarge ? 0 : Number(state.per_page))
+    const { rows, lastPage, firstIndex } = pageOf(shown, page, isLarge ? 0 : state.per_page)
     return { rows, total: shown.length, lastPage, firstIndex }
   },
 })
@@ -267,6 +271,7 @@ interface ListTableProps {
   readonly onRetry: () => void
   readonly query: ListState
   readonly set: ReturnType<typeof useUrlState<typeof ListState>>['set']
+  readonly pageSize: PageSize | undefined
   /** The filter takes the focus whenever this is another text. */
   readonly create: ReactNode
 }
@@ -277,16 +282,18 @@ const none: readonly StoreRow[] = []
 
 /** What is loaded, filtered, ordered and cut into pages here. */
 export function ListTable(props: ListTableProps) {
-  const { ecommerce, stores, isLoading, error, onRetry, query, set, create } = props
+  const { ecommerce, stores, isLoading, error, onRetry, query, set, pageSize, create } = props
   const { t } = useTranslation(['stores', 'ui'])
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const sizeId = useId()
-  const { q, order_by, sort, per_page } = query
-  const shown = useMemo(() => shownRows(stores ?? none, { q, order_by, sort }), [stores, q, order_by, sort])
+  const { q, situation, order_by, sort, per_page } = query
+  const shown = useMemo(
+    () => shownRows(stores ?? none, { q, situation, order_by, sort }),
+    [stores, q, situation, order_by, sort],
+  )
   const { rows, lastPage, firstIndex } = useMemo(
-    () => pageOf(shown, query.page, Number(per_page)),
+    () => pageOf(shown, query.page, per_page),
     [shown, query.page, per_page],
   )
   const columns = useMemo(() => columnsOf(t, ecommerce), [t, ecommerce])
@@ -300,20 +307,24 @@ export function ListTable(props: ListTableProps) {
     [client, ecommerce],
   )
 
+  const clear = () => set({ q: undefined, situation: undefined })
+  const status = choiceFilter({
+    name: 'situation',
+    kind: 'status',
+    label: t('column.is_active'),
+    any: t('list.anySituation'),
+    options: optionsOf(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
+    value: situation,
+    onChange: (value) => set({ situation: value }),
+  })
+
   return (
     <>
-      <div className={styles.narrowing}>
-        <SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} finds />
-        <div className={styles.sizes}>
-          <label htmlFor={sizeId}>{t('list.perPage')}</label>
-          <Select
-            id={sizeId}
-            value={per_page}
-            options={pageSizes.map((value) => ({ value, label: value === '0' ? t('list.allRows') : value }))}
-            onChange={({ target }) => set({ per_page: pageSizes.find((size) => size === target.value) })}
-          />
-        </div>
-      </div>
+      <FilterBar
+        search={<SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} finds />}
+        filters={[status]}
+        onClear={clear}
+      />
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -326,22 +337,18 @@ export function ListTable(props: ListTableProps) {
         onSort={({ column, direction }) =>
           set({ order_by: storeColumns.find((one) => one === column), sort: direction })
         }
-        pages={
-          per_page === '0'
-            ? undefined
-            : { page: Math.min(query.page, lastPage), lastPage, onPage: (page) => set({ page }) }
-        }
+        pages={{ page: Math.min(query.page, lastPage), lastPage, onPage: (page) => set({ page }), size: pageSize }}
         loading={isLoading}
         error={error}
         onRetry={onRetry}
         empty={
-          q === undefined ? (
+          q === undefined && situation === undefined ? (
             <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
           ) : (
             <EmptyState
               title={t('list.nothing')}
-              text={t('list.nothingText', { q })}
-              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
+              text={t('list.nothingText')}
+              action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
             />
           )
         }
@@ -360,7 +367,7 @@ export function ListTable(props: ListTableProps) {
 export function StoreList() {
   const { t } = useTranslation('stores')
   const { can } = useSession()
-  const { query, set } = useUrlState(ListState)
+  const { query, set, pageSize } = useUrlState(ListState, storesList)
   const ecommerce = query.ecommerce_id
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
@@ -369,7 +376,7 @@ export function StoreList() {
 
   const load = (id: number) => {
     if (id === ecommerce) void refetch()
-    else set({ ecommerce_id: id, q: undefined })
+    else set({ ecommerce_id: id, q: undefined, situation: undefined })
   }
   const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
   const createLink = can(storesCreate.access) && (
@@ -395,6 +402,7 @@ export function StoreList() {
           onRetry={() => void refetch()}
           query={query}
           set={set}
+          pageSize={pageSize}
           create={createLink}
         />
       )}

@@ -15,21 +15,21 @@ import { reversesOpen } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ChoiceFilter, EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { claimColumn, PersonFilter, useClaimKey, useClaims, useQueue } from '#console/table/claims.tsx'
+import { claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column, Sort } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
+import { choiceFilter, FilterBar, type ListFilter, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import {
   errorLabel,
   maskedText,
   RecordCell,
-  StatusFilter,
+  statusFilter,
   statusText,
   useReveal,
 } from '#console/table/reverse-values.tsx'
@@ -63,7 +63,6 @@ export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Col
     {
       id: 'id',
       header: t('column.id'),
-      width: 76,
       align: 'end',
       cell: ({ id }) => <RecordCell type="reverse" id={id} />,
       text: ({ id }) => String(id),
@@ -71,33 +70,28 @@ export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Col
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 144,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 96,
       cell: ({ created_at }) => <Waiting since={created_at} />,
       text: ({ created_at }) => `${formatAge(created_at)} · ${formatInstant(created_at)}`,
     },
     {
       id: 'status',
       header: t('column.status'),
-      width: 160,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
     {
       id: 'tracking_error',
       header: t('column.tracking_error'),
-      width: 150,
       text: ({ tracking_error }) => errorLabel(tracking_error, t),
     },
     {
       id: 'address',
       header: t('column.address'),
-      width: 'fill',
       cell: (row) => <AddressCell row={row} />,
       // What is copied or hovered over stays masked.
       text: ({ customer }) => maskedText(customer.address),
@@ -109,7 +103,6 @@ export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Col
     id: 'correct',
     isAction: true,
     header: t('column.actions'),
-    width: 64,
     cell: (row) => (
       <span className={styles.cell}>
         <CellButton
@@ -129,60 +122,58 @@ interface NarrowingProps {
   readonly set: SetList
 }
 
-/** Those of ours, that a platform behind a gateway does not know. */
-function QueueFilters({ query, set }: NarrowingProps) {
+/** Those of the queue are ours: a platform behind a gateway does not know them. */
+function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation(['tracking-errors', 'ui'])
-  const { data } = useQuery(queryOf(trackingErrorKinds, {}))
-  const errors = (data?.data ?? []).map(({ error, count }) => ({
-    value: error,
-    label: t('filter.counted', { name: errorLabel(error, t), count: formatNumber(count) }),
-  }))
-  return (
-    <>
-      <div className={styles.error}>
-        <ChoiceFilter
-          label={t('column.tracking_error')}
-          any={t('filter.anyError')}
-          options={errors}
-          value={query.error}
-          onChange={(error) => set({ error })}
-        />
-      </div>
-      <StatusFilter
-        label={t('column.status')}
-        any={t('filter.anyStatus')}
-        value={query.status}
-        onChange={(status) => set({ status })}
-      />
-      <PersonFilter value={query.person} onChange={(person) => set({ person })} />
-    </>
-  )
+  const { can } = useSession()
+  const hasQueue = can(trackingErrorKinds.access)
+  const { data } = useQuery({ ...queryOf(trackingErrorKinds, {}), enabled: hasQueue })
+  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
+  const ecommerce = useEcommerceFilter({
+    label: t('column.ecommerce'),
+    value: query.ecommerce_id,
+    onChange: setEcommerce,
+  })
+  const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
+  const error = choiceFilter({
+    name: 'error',
+    kind: 'error',
+    label: t('column.tracking_error'),
+    any: t('filter.anyError'),
+    options: (data?.data ?? []).map(({ error: value, count }) => ({
+      value,
+      label: t('filter.counted', { name: errorLabel(value, t), count: formatNumber(count) }),
+    })),
+    value: query.error,
+    onChange: (value) => set({ error: value }),
+  })
+  const status = statusFilter(t, {
+    label: t('column.status'),
+    any: t('filter.anyStatus'),
+    value: query.status,
+    onChange: (value) => set({ status: value }),
+  })
+  return hasQueue ? [ecommerce, error, status, person] : [ecommerce]
 }
 
-/** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
+/** The filter panel (S2 §2). All of it stands in the address, so nothing personal may. */
 export function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
-  const { can } = useSession()
   const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
-  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
+  const filters = useFilters({ query, set })
   const search = (typed: string) => {
     setFault(searchFault(typed))
     if (searchFault(typed) === null) set({ search: typed })
   }
   return (
     <>
-      <fieldset className={styles.filters} aria-label={t('list.filters')}>
-        <div className={styles.search}>
-          <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={search} />
-        </div>
-        <div className={styles.ecommerce}>
-          <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
-        </div>
-        {can(trackingErrorKinds.access) && <QueueFilters query={query} set={set} />}
-        <div className={styles.views}>
-          <ViewsMenu page={trackingErrorsList} />
-        </div>
-      </fieldset>
+      <FilterBar
+        search={<SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={search} />}
+        filters={filters}
+        onClear={() => set(noFilters)}
+      >
+        <ViewsMenu page={trackingErrorsList} />
+      </FilterBar>
       {fault && (
         <p role="alert" className={styles.refused}>
           {t(`errors:${fault}`)}
@@ -223,7 +214,7 @@ export function TrackingErrorList() {
   const { run } = useRunner()
   const { can } = useSession()
   const mayCorrect = can(trackingErrorsCorrectZip.access)
-  const { query, set } = useListState(listTrackingErrors)
+  const { query, set, pageSize } = useListState(listTrackingErrors, trackingErrorsList)
   const request = useQuery({
     ...queryOf(listTrackingErrors, { query }),
     placeholderData: keepPreviousData,
@@ -263,8 +254,8 @@ export function TrackingErrorList() {
     if (command === storesListOf && !mendsStore.includes(remedy)) return t('remedy.notOfStore')
     return null
   }
-  const correct = ({ id }: TrackingError, how: { readonly newTab: boolean }) =>
-    run(trackingErrorsCorrectZip, { reverse_id: String(id) }, how)
+  const open = ({ id }: TrackingError, how: { readonly newTab: boolean }) =>
+    run(mayCorrect ? trackingErrorsCorrectZip : reversesOpen, { reverse_id: String(id) }, how)
 
   return (
     <>
@@ -283,10 +274,10 @@ export function TrackingErrorList() {
             )}
           </>
         }
-        note={<ListFilters query={query} set={set} />}
+        filters={<ListFilters query={query} set={set} />}
         request={request}
         columns={columns}
-        {...pagedRows(data, query.page, (page) => set({ page }))}
+        {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
         rowId={rowId}
         source={source}
         {...(hasQueue
@@ -297,7 +288,7 @@ export function TrackingErrorList() {
             }
           : {})}
         empty={<FilteredEmpty texts="tracking-errors" query={query} noFilters={noFilters} onClear={set} />}
-        {...(mayCorrect ? { onOpen: correct } : {})}
+        onOpen={open}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         rowRefusal={refusal}

@@ -22,16 +22,20 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
+import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { accountTypes } from '#contract/access.ts'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
 import { RightsNote } from './permissions.tsx'
 import { fullName, source } from './users.tsx'
 
-const linkTo = ({ id }: UserRow) => linkOf(usersEdit, { user: String(id) })
+/** Who may not edit compares rights, over the list. */
+const linkTo = ({ id }: UserRow, mayEdit: boolean) =>
+  mayEdit ? linkOf(usersEdit, { user: String(id) }) : linkOf(accessCompare, { user: String(id) }, linkOf(usersList))
 
 /** The way to edit is there only for who may (S2 §2). */
 export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): readonly Column<UserRow>[] {
@@ -39,22 +43,19 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
     {
       id: 'first_name',
       header: t('users:column.first_name'),
-      width: 'fill',
       sortable: true,
-      cell: (row) => (mayEdit ? <CellLink to={linkTo(row)}>{fullName(row)}</CellLink> : fullName(row)),
+      cell: (row) => <CellLink to={linkTo(row, mayEdit)}>{fullName(row)}</CellLink>,
       text: fullName,
     },
     {
       id: 'email',
       header: t('users:column.email'),
-      width: 320,
       sortable: true,
       text: ({ email }) => email,
     },
     {
       id: 'access',
       header: t('users:column.access'),
-      width: 190,
       sortable: true,
       text: ({ access }) => t(`start:accountType.${access}`),
     },
@@ -64,8 +65,7 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
     id: 'edit',
     isAction: true,
     header: t('users:column.edit'),
-    width: 80,
-    cell: (row) => <CellLink to={linkTo(row)}>{t('users:list.edit')}</CellLink>,
+    cell: (row) => <CellLink to={linkTo(row, mayEdit)}>{t('users:list.edit')}</CellLink>,
     text: () => '',
   }
   return [...columns, action]
@@ -78,11 +78,12 @@ const rowId = ({ id }: UserRow) => id
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['users', 'common', 'start'])
   const { run } = useRunner()
-  const { can } = useSession()
+  const { can, user: me } = useSession()
+  const { extensions } = me
   const client = useQueryClient()
-  const { query, set } = useListState(listUsers)
+  const { query, set, pageSize } = useListState(listUsers, usersList)
   const request = useQuery({
     ...queryOf(listUsers, { query }),
     placeholderData: keepPreviousData,
@@ -95,22 +96,37 @@ export function UserList() {
   )
   const columns = useMemo(() => columnsOf(t, mayEdit), [t, mayEdit])
   const meta = request.data?.meta
+  const clear = () => set({ search: undefined, context: undefined, level: undefined, of_type: undefined })
+  const type = choiceFilter({
+    name: 'of_type',
+    kind: 'kind',
+    label: t('column.access'),
+    any: t('list.anyType'),
+    options: optionsOf(accountTypes, (value) => t(`start:accountType.${value}`)),
+    value: query.of_type,
+    onChange: (of_type) => set({ of_type }),
+  })
 
   return (
     <ListPage
       title={t('list.title')}
       description={t('list.description')}
       actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
-      toolbar={
-        <>
-          <SearchBox
-            label={t('list.search')}
-            value={query.search ?? ''}
-            onSearch={(typed) => set({ search: typed })}
-            finds
-          />
+      filters={
+        <FilterBar
+          search={
+            <SearchBox
+              label={t('list.search')}
+              value={query.search ?? ''}
+              onSearch={(typed) => set({ search: typed })}
+              finds
+            />
+          }
+          filters={extensions ? [type] : []}
+          onClear={clear}
+        >
           <ViewsMenu page={usersList} />
-        </>
+        </FilterBar>
       }
       note={<RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />}
       request={request}
@@ -124,16 +140,12 @@ export function UserList() {
       onSort={({ column, direction }) =>
         set({ order_by_column: userColumns.find((one) => one === column), order_by: direction })
       }
-      pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }) }}
+      pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
       empty={
         <EmptyState
           title={t('empty.title')}
           text={t('empty.text')}
-          action={
-            <EmptyListButton onClick={() => set({ search: undefined, context: undefined, level: undefined })}>
-              {t('empty.clear')}
-            </EmptyListButton>
-          }
+          action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}
         />
       }
       onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}

@@ -1,5 +1,5 @@
 // Handlers of the activity record: list, CSV export, undo and redo.
-import { and, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
   getActivity,
@@ -64,13 +64,13 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     /** The newest first. */
     handle(listActivity, async ({ query, db, staff, services }) => {
-      const { page, limit, ...filters } = query
+      const { page, limit, sort, ...filters } = query
       const condition = matching(filters, staff)
       const rows = await db
         .select()
         .from(activity)
         .where(condition)
-        .orderBy(desc(activity.id))
+        .orderBy(sort === 'asc' ? asc(activity.id) : desc(activity.id))
         .limit(limit)
         .offset(offsetOf({ page, limit }))
       const total = await db.$count(activity, condition)

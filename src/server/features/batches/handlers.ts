@@ -1,10 +1,11 @@
 // Batch handlers. Whoever may read a kind sees everybody's batches of it; who made one or took it over runs it.
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {
   type BatchRowStatus,
   type BatchStatus,
+  type batchColumns,
   batchRowsSize,
   batchRowsToType,
   cancelBatch,
@@ -21,12 +22,13 @@ import {
   runBatch,
   takeOverBatch,
 } from '#contract/batches.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { type Parsed, pathOf } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { kindOf, readableTypes } from '#server/features/batch-kinds.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { type Denied, httpError } from '#server/http/errors.ts'
@@ -330,27 +332,57 @@ function rowOf({ fault, ecommerce_id: _, ...row }: Pasted, looked: Looked | null
   return { ...row, ecommerce_id, check, error, status: check === 'ok' ? 'waiting' : 'skipped' }
 }
 
-const listSize = 15
+type ListQuery = Parsed<typeof listBatches>['query']
+
+function isSearched(typed: string): SQL | undefined {
+  const id = idIn(typed)
+  return or(
+    id === null ? undefined : eq(batches.id, id),
+    eq(batches.ticket, typed.toUpperCase()),
+    hasEveryWord(sql`folded(coalesce(${batches.task}, ''))`, typed),
+  )
+}
+
+function conditionOf({ whose, q, of_type, batch_status }: ListQuery, staff: SignedInUser): SQL | undefined {
+  return and(
+    whose === 'mine' ? eq(batches.user_id, staff.id) : undefined,
+    q ? isSearched(q) : undefined,
+    of_type ? eq(batches.type, of_type) : undefined,
+    batch_status ? eq(batches.status, batch_status) : undefined,
+  )
+}
+
+const orders = {
+  id: batches.id,
+  type: batches.type,
+  person: sql`folded((${batches.user_name}->>'first_name') || ' ' || (${batches.user_name}->>'last_name'))`,
+  ticket: batches.ticket,
+  created_at: batches.created_at,
+  status: batches.status,
+} as const satisfies Readonly<Record<(typeof batchColumns)[number], unknown>>
+
+const orderOf = ({ order_by, sort }: ListQuery): SQL[] => [
+  sql`${orders[order_by]} ${ways[sort]}`,
+  sql`${batches.id} ${ways[sort]}`,
+]
 
 export const batchHandlers: readonly Handler[] = [
   createHandler,
   ...changeHandlers,
 
   handle(listBatches, async ({ query, db, staff }) => {
-    const isMine = query.whose === 'mine' ? eq(batches.user_id, staff.id) : undefined
-    const own = and(isMine, inArray(batches.type, [...readableTypes(staff)]))
-    const window = { ...query, limit: listSize }
+    const own = and(conditionOf(query, staff), inArray(batches.type, [...readableTypes(staff)]))
     const count = db.$count(batches, own)
     const found = await db
       .select({ batch: batches, total: count })
       .from(batches)
       .where(own)
-      .orderBy(desc(batches.id))
-      .limit(listSize)
-      .offset(offsetOf(window))
+      .orderBy(...orderOf(query))
+      .limit(query.limit)
+      .offset(offsetOf(query))
     const total = found[0]?.total ?? (await count)
     const rows = found.map(({ batch }) => batch)
-    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, rows, staff))
+    return pageEnvelope({ path: listBatches.path, query }, query, total, await shownBatches(db, rows, staff))
   }),
 
   handle(getBatch, async ({ params, db, staff, tag }) => {

@@ -14,6 +14,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
@@ -164,25 +165,49 @@ const columns = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
+  group_id: ecommerces.ecommerce_group_id,
+  segment: ecommerces.segment,
+  created_at: ecommerces.created_at,
 }
 
-type ListRow = Omit<EcommerceListRow, 'health'>
+/** As the database gives it. */
+type ListedRow = Pick<EcommerceRow, 'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment'> & {
+  readonly software_id: number | null
+  readonly integration_type: string | null
+  readonly connector_url: string | null
+  readonly group_id: number | null
+  readonly created_at: Date
+}
 
 interface FoundPage {
-  readonly rows: ListRow[]
+  readonly rows: readonly ListedRow[]
   readonly total: number
 }
 
 export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
   const { rows, total } = await pageOf(db, { ...query, now: services.now() })
-  const data = query.limit === 0 ? rows : await withHealth(db, rows)
+  const listed = await withGroups(db, rows)
+  const data = query.limit === 0 ? listed : await withHealth(db, listed)
   return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
 })
 
-async function withHealth(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
+async function withHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {
   const ids = rows.map(({ id }) => id)
   const health = await healthOf(db, ids)
   return rows.map((row) => ({ ...row, health: health.get(row.id) ?? null }))
+}
+
+const groupName = { id: groups.id, name: groups.name }
+
+async function withGroups(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
+  const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
+  const byId = new Map(found.map((group) => [group.id, group]))
+  return rows.map(({ group_id, created_at, ...row }) => ({
+    ...row,
+    group: group_id === null ? null : (byId.get(group_id) ?? null),
+    created_at: created_at.toISOString(),
+  }))
 }
 
 async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
@@ -205,7 +230,7 @@ function windowOf(query: ListQuery): Window {
   return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
 }
 
-function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<ListRow[]> {
+function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<ListedRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
@@ -216,7 +241,7 @@ function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromE
 }
 
 /** One row before all others, without sorting all that a short number matches. */
-function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<ListRow[]> {
+function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<ListedRow[]> {
   const condition = conditionOf(query)
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))

@@ -1,10 +1,12 @@
 // Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/duplicates.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import {
   createGroup,
   deleteGroup,
   getGroup,
+  type groupColumns,
   listGroups,
   saveGroup,
   saveGroupLinks,
@@ -14,7 +16,7 @@ import { readId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
-import { folded } from '#server/db/search.ts'
+import { folded, hasEveryWord, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
@@ -45,10 +47,36 @@ async function groupsWith(db: Database, field: string, same: SQL | null, except 
   return rows.map((row) => ({ field, ...row }))
 }
 
+type ListQuery = Parsed<typeof listGroups>['query']
+
+/** A number is an id, here or at the CRM, and may be part of a name. */
+function isSearched(typed: string): SQL | undefined {
+  const id = readId(typed)
+  const isNumbered = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
+  return or(hasEveryWord(folded(groups.name), typed), isNumbered)
+}
+
+const orders = {
+  id: groups.id,
+  name: folded(groups.name),
+  billing: groups.status_replica_group_in_billing,
+  is_active: groups.is_active,
+  id_group_at_crm: groups.id_group_at_crm,
+  created_at: groups.created_at,
+} as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
+
+/** The newest first: one that was just made is at the top of page 1. Of one state of billing the longest wait. */
+function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): SQL[] {
+  if (order_by) return [sql`${orders[order_by]} ${ways[sort]}`, sql`${groups.id} ${ways[sort]}`]
+  return billing ? [asc(groups.updated_at), asc(groups.id)] : [desc(groups.id)]
+}
+
 const recordHandlers: readonly Handler[] = [
-  /** The newest first: one that was just made is at the top of page 1. Of one state of billing the longest wait. */
-  handle(listGroups, async ({ query: { page, per_page, billing, person }, db, staff, services }) => {
+  handle(listGroups, async ({ query, db, staff, services }) => {
+    const { page, per_page, q, situation, billing, person } = query
     const condition = and(
+      q ? isSearched(q) : undefined,
+      situation ? eq(groups.is_active, situation === 'active') : undefined,
       billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
       isHeldBy(db, person, { entity: 'group', id: groups.id, staff, now: services.now() }),
     )
@@ -56,7 +84,7 @@ const recordHandlers: readonly Handler[] = [
       .select()
       .from(groups)
       .where(condition)
-      .orderBy(...(billing ? [asc(groups.updated_at), asc(groups.id)] : [desc(groups.id)]))
+      .orderBy(...orderOf(query))
       .limit(per_page)
       .offset((page - 1) * per_page)
     const total = await db.$count(groups, condition)

@@ -160,8 +160,12 @@ function rowsOf(db: Database, query: ListQuery, way = ways) {
 
 const totalOf = (db: Database, query: ListQuery) => db.$count(users, conditionOf(query))
 
-function conditionOf({ search, context, level }: ListQuery): SQL | undefined {
-  return and(search ? hasEveryWord(users.search_text, search) : undefined, context ? may(context, level) : undefined)
+function conditionOf({ search, context, level, of_type }: ListQuery): SQL | undefined {
+  return and(
+    search ? hasEveryWord(users.search_text, search) : undefined,
+    context ? may(context, level) : undefined,
+    of_type ? eq(users.access, of_type) : undefined,
+  )
 }
 
 function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {

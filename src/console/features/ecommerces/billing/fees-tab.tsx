@@ -80,26 +80,23 @@ export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<numbe
   const nameOf = ({ user }: Fee) => `${user.first_name} ${user.last_name}`.trim()
   const standingOf = ({ id }: Fee) => standings.get(id) ?? 'past'
   return [
-    { id: 'start_at', header: t('fees.start'), width: 96, text: ({ start_at }) => formatDate(start_at) },
-    { id: 'service_code', header: t('service'), width: 190, text: serviceOf },
+    { id: 'start_at', header: t('fees.start'), text: ({ start_at }) => formatDate(start_at) },
+    { id: 'service_code', header: t('service'), text: serviceOf },
     {
       id: 'fixed_fee',
       header: t('fees.fixed'),
-      width: 116,
       align: 'end',
       text: ({ fixed_fee }) => (fixed_fee === null ? '' : formatReais(fixed_fee)),
     },
     {
       id: 'variable_fee',
       header: t('fees.variable'),
-      width: 104,
       align: 'end',
       text: ({ variable_fee }) => (variable_fee === null ? '' : formatPercent(variable_fee)),
     },
     {
       id: 'standing',
       header: t('fees.standing'),
-      width: 122,
       cell: (fee) => {
         const [tone, icon] = looks[standingOf(fee)]
         return (
@@ -110,8 +107,8 @@ export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<numbe
       },
       text: (fee) => t(`standing.${standingOf(fee)}`),
     },
-    { id: 'user', header: t('fees.user'), width: 150, text: nameOf },
-    { id: 'comments', header: t('fees.comments'), width: 'fill', text: ({ comments }) => comments },
+    { id: 'user', header: t('fees.user'), text: nameOf },
+    { id: 'comments', header: t('fees.comments'), text: ({ comments }) => comments },
   ]
 }
 

@@ -1,0 +1,185 @@
+// Widths of the columns: what their cells need is measured, and the room of the table is shared among them.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Column } from './column.ts'
+
+interface Wanted {
+  /** Pixels at which nothing of it is cut. */
+  readonly ideal: number
+  /** It is never cut: numbers, what can be done, and codes, dates and badges, where to cut one is to cut them all. */
+  readonly isWhole: boolean
+  /** It never grows: numbers stand at its end, and what can be done belongs to the end of the row. */
+  readonly isFixed: boolean
+}
+
+/** Below this a column that may be cut says nothing any more: the table scrolls instead. */
+const least = 96
+
+/**
+ * Pixels of each column. With room to spare all that may grow do, by their share; without, the widest are cut, all at
+ * the same width: none is while another has more than it needs.
+ */
+export function sharedRoom(columns: readonly Wanted[], room: number): readonly number[] {
+  const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
+  if (needed > room) {
+    const level = Math.max(least, levelOf(columns, room))
+    const hasRoom =
+      columns.reduce((sum, { ideal, isWhole }) => sum + (isWhole ? ideal : Math.min(ideal, level)), 0) <= room
+    // Rather than that the table scrolls, codes are cut, too.
+    if (!hasRoom && columns.some(({ isWhole, isFixed }) => isWhole && !isFixed))
+      return sharedRoom(
+        columns.map((column) => ({ ...column, isWhole: column.isFixed })),
+        room,
+      )
+    return columns.map(({ ideal, isWhole }) => (isWhole ? ideal : Math.min(ideal, level)))
+  }
+  const elastic = columns.reduce((sum, { ideal, isFixed }) => (isFixed ? sum : sum + ideal), 0)
+  const growth = elastic === 0 ? 0 : (room - needed) / elastic
+  return columns.map(({ ideal, isFixed }) => (isFixed ? ideal : Math.floor(ideal * (1 + growth))))
+}
+
+/** The width at which the widest are cut so that all of them fit. */
+function levelOf(columns: readonly Wanted[], room: number): number {
+  let left = columns.reduce((rest, { ideal, isWhole }) => (isWhole ? rest - ideal : rest), room)
+  const cut = columns.filter(({ isWhole }) => !isWhole).map(({ ideal }) => ideal)
+  for (const [index, ideal] of cut.sort((one, other) => one - other).entries()) {
+    const share = Math.floor(left / (cut.length - index))
+    if (ideal > share) return share
+    left -= ideal
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
+const widestCode = 220
+const nearly = 0.8
+
+/** The box that selects, and the button of the row's menu. */
+const checkWidth = 36
+const menuWidth = 36
+
+/** The arrow of the order, which comes beside a header that is pressed. */
+const arrowWidth = 14
+
+/** Of a list that is drawn in part, so many rows tell how long its texts are. */
+const mostRead = 500
+
+interface WidthsOptions<Row> {
+  /** The table's frame, which carries the widths as custom properties. */
+  readonly table: RefObject<HTMLElement | null>
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly selectable: boolean
+  readonly hasMenu: boolean
+  /** Names the list: its columns come back as wide as they were. */
+  readonly place: string
+}
+
+/** By list and columns, as long as the page is open. */
+const lastWidths = new Map<string, readonly number[]>()
+
+interface Fitted {
+  readonly columns: unknown
+  readonly room: number
+  readonly wanted: readonly Wanted[]
+  readonly widths: readonly number[]
+}
+
+/**
+ * Sizes the columns to what is on the screen, anew where that is cut or the room changes: while everything fits, rows
+ * that come move no column.
+ */
+export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
+  const { table, scroller, columns, rows, selectable, hasMenu, place } = options
+  const fitted = useRef<Fitted | null>(null)
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  const fit = useCallback(() => {
+    const { columns, rows, selectable, hasMenu, place } = latest.current
+    const { current: frame } = table
+    if (!frame || !scroller.current || scroller.current.clientWidth === 0) return
+    const edges = (selectable ? checkWidth : 0) + (hasMenu ? menuWidth : 0)
+    const room = scroller.current.clientWidth - edges
+    const name = `${place} ${columns.map(({ id }) => id)}`
+    const lay = (widths: readonly number[]) => {
+      const total = widths.reduce((sum, width) => sum + width, edges)
+      const tracks = [...(selectable ? [checkWidth] : []), ...widths, ...(hasMenu ? [menuWidth] : [])]
+      frame.style.setProperty('--columns', tracks.map((width) => `${width}px`).join(' '))
+      frame.style.setProperty('--least-width', `${total}px`)
+      frame.toggleAttribute('data-scrolls', total > room + edges)
+    }
+    const known = lastWidths.get(name)
+    if (rows.length === 0) {
+      if (known) return lay(known)
+      const even = `minmax(0, 1fr) `.repeat(columns.length)
+      const box = selectable ? `${checkWidth}px ` : ''
+      frame.style.setProperty('--columns', `${box}${even}${hasMenu ? `${menuWidth}px` : ''}`)
+      frame.style.setProperty('--least-width', `${columns.length * least}px`)
+      return
+    }
+    const wanted = wantedOf(frame, latest.current)
+    const before = fitted.current
+    const isSame = before?.columns === columns && before.room === room
+    if (isSame && wanted.every(({ ideal }, index) => ideal <= (before.widths[index] ?? 0))) {
+      lay(before.widths)
+      return
+    }
+    const widths = sharedRoom(wanted, room)
+    fitted.current = { columns, room, wanted, widths }
+    lastWidths.set(name, widths)
+    lay(widths)
+  }, [table, scroller])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured
+  useLayoutEffect(fit, [fit, columns, rows, selectable, hasMenu, place])
+  useEffect(() => {
+    const { current: element } = scroller
+    if (!element) return
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    // Another font is as wide as another text.
+    if (document.fonts?.status === 'loading') void document.fonts.ready.then(fit)
+    return () => observer.disconnect()
+  }, [fit, scroller])
+}
+
+/** Measured on the screen, with every column as wide as its cells want to be. */
+function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly Wanted[] {
+  frame.style.setProperty('--columns', `repeat(${columns.length + 2}, max-content)`)
+  const first = selectable ? 1 : 0
+  const ideals = columns.map(() => 0)
+  const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
+  const drawn: Row[] = []
+  for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
+    const { index } = row.dataset
+    const shown = index === undefined ? undefined : rows[Number(index)]
+    if (shown !== undefined) drawn.push(shown)
+    for (const [at, column] of columns.entries()) {
+      const cell = row.children.item(first + at)
+      // A focused cell shows all of its text, as tall as it takes.
+      if (!cell || cell === document.activeElement) continue
+      const isUnsorted = index === undefined && column.sortable && cell.getAttribute('aria-sort') === 'none'
+      const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? arrowWidth : 0)
+      ideals[at] = Math.max(ideals[at] ?? 0, needed)
+      if (index === undefined) continue
+      narrowest[at] = Math.min(narrowest[at] ?? 0, needed)
+      widest[at] = Math.max(widest[at] ?? 0, needed)
+    }
+  }
+  const isPart = drawn.length < rows.length
+  return columns.map((column, at) => {
+    const ideal = Math.ceil((ideals[at] ?? 0) * (isPart ? growthOf(column, drawn, rows) : 1))
+    const isFixed = column.align === 'end' || column.isAction === true
+    const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
+    return { ideal, isFixed, isWhole: isFixed || isCode }
+  })
+}
+
+/** How much longer the longest text of the list is than that of the rows that are drawn. */
+function growthOf<Row>(column: Column<Row>, drawn: readonly Row[], rows: readonly Row[]): number {
+  const longest = (some: readonly Row[]) => some.reduce((most, row) => Math.max(most, column.text(row).length), 1)
+  return Math.max(1, longest(rows.slice(0, mostRead)) / longest(drawn))
+}

@@ -1,0 +1,253 @@
+// Filters of a list: search and fields in one line, what is set as chips, the keys to each, and taking all of them off.
+import ListFilterIcon from 'lucide-react/icons/list-filter'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { listClearFilters, listFilter as listFilterMenu } from '#commands/lists.ts'
+import { findCommand } from '#commands/registry.ts'
+import { ecommerceLabel, useEcommerceName } from '#console/api/queries.ts'
+import { thenFocusList } from '#console/forms/confirm-dialog.tsx'
+import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { focusListRow } from '#console/lib/browser.ts'
+import { formatDate } from '#console/lib/format.ts'
+import { useCommandHandler } from '#console/run/run-context.tsx'
+import { isPlain } from '#console/run/shortcuts.ts'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import type { Option } from '#console/ui/inputs.tsx'
+import { MenuButton } from '#console/ui/menu.tsx'
+import { calendarDate, dateOf } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+import styles from './filters.module.css'
+
+/** What a filter is of; the first of a kind has its key, the same on every list. */
+const commandOf = {
+  status: 'list.filterStatus',
+  ecommerce: 'list.filterEcommerce',
+  error: 'list.filterError',
+  person: 'list.filterPerson',
+  kind: 'list.filterKind',
+  date: 'list.filterDate',
+} as const
+
+type Kind = keyof typeof commandOf
+
+const widths: Partial<Record<Kind, string | undefined>> = { ecommerce: styles.wide, date: styles.date }
+
+export interface ListFilter {
+  /** Its key of the address. */
+  readonly name: string
+  /** Undefined: it is reached by the menu of the filters only. */
+  readonly kind?: Kind | undefined
+  readonly label: string
+  /** What it is set to, in words; undefined where it is not set. */
+  readonly said: string | undefined
+  readonly clear: () => void
+  readonly field: ReactNode
+}
+
+interface FilterBarProps {
+  readonly search?: ReactNode
+  readonly filters: readonly ListFilter[]
+  /** Takes off every filter, and the search. */
+  readonly onClear: () => void
+  /** Views, and what else stands in the line. */
+  readonly children?: ReactNode
+}
+
+export function FilterBar({ search, filters, onClear, children }: FilterBarProps) {
+  const { t } = useTranslation('list')
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const focus = (name: string) => {
+    bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, select)`)?.focus()
+  }
+  const set = filters.filter(({ said }) => said !== undefined)
+  const firsts = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
+  const keysOf = (filter: ListFilter) =>
+    filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined
+  const clear = () => thenFocusList(onClear)
+  const leave = (event: KeyboardEvent) => {
+    const isLeaving = event.key === 'Escape' && isPlain(event.nativeEvent) && !event.defaultPrevented
+    if (isLeaving && focusListRow()) event.preventDefault()
+  }
+  useCommandHandler('list.filter', () => setIsOpen(true), filters.length > 0)
+  useCommandHandler('list.clearFilters', clear, set.length > 0)
+
+  return (
+    <>
+      <fieldset ref={bar} className={styles.bar} aria-label={t('filter.filters')} onKeyDown={leave}>
+        {search && <div className={styles.search}>{search}</div>}
+        {filters.map(({ name, kind, field }) => (
+          <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
+            {field}
+          </div>
+        ))}
+        <div className={styles.rest}>
+          {filters.length > 0 && (
+            <MenuButton
+              label={t('filter.by')}
+              open={isOpen}
+              onOpenChange={setIsOpen}
+              items={filters.map((filter) => ({
+                id: filter.name,
+                label: filter.said === undefined ? filter.label : `${filter.label}: ${filter.said}`,
+                keys: keysOf(filter),
+                onSelect: () => focus(filter.name),
+              }))}
+            >
+              <IconButton label={t('filter.by')} keys={listFilterMenu} icon={<ListFilterIcon size={14} />} />
+            </MenuButton>
+          )}
+          {children}
+        </div>
+      </fieldset>
+      {set.length > 0 && <Chips filters={set} onRemoved={focus} onClear={clear} />}
+      {firsts.map(({ name, kind }) => kind && <KindKey key={kind} kind={kind} onPress={() => focus(name)} />)}
+    </>
+  )
+}
+
+function KindKey({ kind, onPress }: { readonly kind: Kind; readonly onPress: () => void }) {
+  useCommandHandler(commandOf[kind], onPress)
+  return null
+}
+
+interface ChipsProps {
+  readonly filters: readonly ListFilter[]
+  /** Its field is where another value can be chosen. */
+  readonly onRemoved: (name: string) => void
+  readonly onClear: () => void
+}
+
+function Chips({ filters, onRemoved, onClear }: ChipsProps) {
+  const { t } = useTranslation('list')
+  return (
+    <ul className={styles.chips} aria-label={t('filter.chosen')}>
+      {filters.map(({ name, label, said, clear }) => (
+        <li key={name} className={styles.chip}>
+          <span className={styles.said}>
+            {label}: <strong>{said}</strong>
+          </span>
+          <IconButton
+            size="small"
+            label={t('filter.remove', { label })}
+            icon={<X size={12} />}
+            onClick={() => {
+              flushSync(clear)
+              onRemoved(name)
+            }}
+          />
+        </li>
+      ))}
+      <li>
+        <Button size="small" variant="quiet" keys={listClearFilters} onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+// One filter of each sort: its field, and what its chip says.
+
+interface ChoiceOptions<Value extends string> {
+  readonly name: string
+  readonly kind?: Kind
+  readonly label: string
+  /** What choosing none is called; a filter that is always one of its options has none. */
+  readonly any?: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value | undefined
+  /** The option that a list has by itself. */
+  readonly standard?: Value
+  readonly onChange: (value: Value | undefined) => void
+}
+
+/** One of a few, or none. */
+export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
+  const { name, kind, label, any, options, value, standard, onChange } = choice
+  const isSet = value !== undefined && value !== standard
+  return {
+    name,
+    kind,
+    label,
+    said: isSet ? (options.find((option) => option.value === value)?.label ?? value) : undefined,
+    clear: () => onChange(undefined),
+    field: (
+      <ChoiceFilter
+        label={label}
+        any={any}
+        options={options}
+        value={value}
+        onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+      />
+    ),
+  }
+}
+
+interface EcommerceOptions {
+  readonly name?: string
+  readonly label: string
+  readonly value: number | undefined
+  /** A constant function. */
+  readonly onChange: (id: number | undefined) => void
+}
+
+/** Whose records are listed. */
+export function useEcommerceFilter({ name = 'ecommerce_id', label, value, onChange }: EcommerceOptions): ListFilter {
+  const known = useEcommerceName(value ?? null)
+  return {
+    name,
+    kind: 'ecommerce',
+    label,
+    said: value === undefined ? undefined : known ? ecommerceLabel(known) : String(value),
+    clear: () => onChange(undefined),
+    field: <EcommerceFilter value={value} onChange={onChange} />,
+  }
+}
+
+interface TextOptions {
+  readonly name: string
+  readonly kind?: Kind
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A text as it is typed. */
+export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
+  const field = (
+    <TypedFilter label={label} value={value ?? ''} read={(typed) => typed || undefined} wrong="" onSet={onChange} />
+  )
+  return { name, kind, label, said: value, clear: () => onChange(undefined), field }
+}
+
+interface DateOptions extends Omit<TextOptions, 'kind'> {
+  readonly placeholder: string
+  readonly wrong: string
+}
+
+const readDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+
+/** A calendar day. */
+export function dateFilter({ name, label, value, onChange, placeholder, wrong }: DateOptions): ListFilter {
+  const shown = value === undefined ? '' : formatDate(value)
+  const how = { placeholder, wrong, read: readDate }
+  return {
+    name,
+    kind: 'date',
+    label,
+    said: shown || undefined,
+    clear: () => onChange(undefined),
+    field: <TypedFilter {...how} label={label} value={shown} onSet={onChange} />,
+  }
+}
+
+/** Each value as an option, by the label it is given. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): readonly (Option & { readonly value: Value })[] {
+  return values.map((value) => ({ value, label: labelOf(value) }))
+}

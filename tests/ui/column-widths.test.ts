@@ -1,0 +1,45 @@
+// The room of a table, shared among its columns.
+import { describe, expect, test } from 'vitest'
+import { sharedRoom } from '#console/table/column-widths.ts'
+
+const text = (ideal: number) => ({ ideal, isWhole: false, isFixed: false })
+const code = (ideal: number) => ({ ideal, isWhole: true, isFixed: false })
+const whole = (ideal: number) => ({ ideal, isWhole: true, isFixed: true })
+const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
+
+describe('with room to spare', () => {
+  test('numbers and actions stay as they are, the others grow by their share', () => {
+    expect(sharedRoom([whole(60), text(100), text(300), whole(40)], 900)).toEqual([60, 200, 600, 40])
+  })
+
+  test('codes grow, too', () => {
+    expect(sharedRoom([code(100), text(100)], 400)).toEqual([200, 200])
+  })
+
+  test('nothing grows where all are numbers; what is shared out never exceeds the room', () => {
+    expect(sharedRoom([whole(60), whole(40)], 900)).toEqual([60, 40])
+    expect(sum(sharedRoom([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
+  })
+})
+
+describe('without', () => {
+  test('the widest is cut first; one that is not cut has no more than it needs', () => {
+    expect(sharedRoom([whole(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
+  })
+
+  test('those that are cut are equally wide', () => {
+    expect(sharedRoom([whole(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
+  })
+
+  test('codes are not cut before the texts beside them', () => {
+    expect(sharedRoom([code(200), text(400)], 400)).toEqual([200, 200])
+  })
+
+  test('before the table would scroll codes are cut, too', () => {
+    expect(sharedRoom([code(200), text(400)], 240)).toEqual([120, 120])
+  })
+
+  test('numbers and actions are never cut; the others not below what can be read: then the table scrolls', () => {
+    expect(sharedRoom([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
+  })
+})
