@@ -29,7 +29,8 @@ import {
   getActivity,
   listActivity,
 } from '#contract/activity.ts'
-import { calendarDate, dateOf } from '#contract/fields.ts'
+import { calendarDate } from '#contract/fields.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import {
   formatChanges,
@@ -135,7 +136,10 @@ function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
 }
 
 const asTyped = (typed: string) => typed || undefined
-const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+function asDate(typed: string): string | undefined | null {
+  const date = dateOf(typed, { latest: dateHere(new Date()) })
+  return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
+}
 
 /** Person, record, ticket, days, action. */
 export function ListFilters({ query, set }: NarrowingProps) {

@@ -35,9 +35,10 @@ import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
-import { calendarDate, dateOf, isPersonal } from '#contract/fields.ts'
+import { calendarDate, isPersonal } from '#contract/fields.ts'
 import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reverses.module.css'
 import { exportFiltered } from './reverses.tsx'
@@ -130,7 +131,10 @@ interface NarrowingProps {
   readonly set: SetList
 }
 
-const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+function asDate(typed: string): string | undefined | null {
+  const date = dateOf(typed, { latest: dateHere(new Date()) })
+  return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
+}
 const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
 
 function ListFilters({ query, set }: NarrowingProps) {
