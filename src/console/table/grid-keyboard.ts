@@ -261,6 +261,7 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
   const { column } = cursor
+  const { isProvided } = useRunner()
   const here = cursor.cursor ?? 0
 
   const goTo = (index: number) => {
@@ -292,6 +293,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   /** Whether it did something with the key. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
+    // Mod+Enter is the main action of the page, where it has one.
+    if (key.does === 'open' && (!onOpen || (key.newTab && isProvided('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) return false
     // In the whole list, not in what is drawn of it; pressed again there, it is the browser's.
     if (key.does === 'find') return focusListFilter()
