@@ -23,11 +23,12 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
 import type { Column, Pages, RowId, Sort } from './column.ts'
-import { ColumnsButton, choicesOf, RowPeek, useColumns, valuesOf } from './columns.tsx'
+import { ColumnsButton, choicesOf, useColumns, valuesOf } from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps, tracksOf } from './grid-body.tsx'
 import { type MenuPlace, useGridCursor, usePointing } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
+import { RowPeek } from './peek.tsx'
 import { RowMenu, useCopyRows } from './row-menu.tsx'
 import { useGridSelection } from './selection.ts'
 
@@ -101,6 +102,8 @@ export interface DataTableProps<Row> {
   /** Why there is nothing and what to do next. */
   readonly empty: ReactNode
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  /** The page or card that a peek shows the beginning of; default: it shows the row. */
+  readonly peeks?: (row: Row) => readonly [command: Command, args: Arguments]
   /** A row as the arguments of commands; what the cursor points at is offered to all of them. */
   readonly argumentsOf?: (row: Row) => Arguments
   /** Offered by a row's menu. */
@@ -202,7 +205,7 @@ const none: readonly Command[] = []
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns: all, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
-  const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
+  const { peeks, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
   const scroller = useRef<HTMLDivElement>(null)
@@ -309,7 +312,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
         )}
       </DataTableFooter>
-      {isPeeking && peeked !== undefined && <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />}
+      {isPeeking && peeked !== undefined && (
+        <RowPeek
+          id={String(rowId(peeked))}
+          opens={peeks?.(peeked) ?? null}
+          values={valuesOf(peeked, all)}
+          onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
+          onClose={closePeek}
+        />
+      )}
       {menu && menuRow !== undefined && argumentsOf && (
         <RowMenu
           place={menu}

@@ -361,6 +361,7 @@ export function EcommerceList() {
       }
       empty={<ListEmpty query={query} set={set} />}
       onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
+      peeks={(row) => [ecommercesOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={mayWrite ? writingCommands : readingCommands}
       rowRefusal={refusal}

@@ -234,6 +234,7 @@ export function GroupList() {
       pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
       empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />}
       onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
+      peeks={(row) => [groupsOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={(group, command) => refusalOf(group, command, t)}
