@@ -1,6 +1,7 @@
 // The peek of a list: how the page of the record begins; it follows the cursor, Enter opens the page.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { inspect } from './inspect.ts'
 import { signIn } from './steps.ts'
 
 const peekOn = (page: Page) => page.getByRole('region', { name: 'Espiar' })
@@ -56,3 +57,19 @@ test('a refund that failed is peeked at in its queue; rows that are passed are n
   await expect(peekOn(page)).toBeHidden()
   await expect(focusedRow(page)).toBeVisible()
 })
+
+for (const [kind, path] of [
+  ['an ecommerce', '/ecommerces?q=loja+azul'],
+  ['a group', '/groups'],
+  ['a person', '/users'],
+  ['a reverse', '/reverses'],
+] as const) {
+  test(`the peek of ${kind} has no violation`, async ({ page }) => {
+    await signIn(page, 'admin_boss', path)
+    await expect(focusedRow(page)).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(peekOn(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(peekOn(page).locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await inspect(page, { turn: 0 })).toEqual([])
+  })
+}
