@@ -50,6 +50,24 @@ const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'find an ecommerce by name, from the filter of its list',
+    // 8 where ↓ in the filter leads to the first row; by Tab it takes more.
+    goal: 16,
+    from: '/ecommerces',
+    ready: focusedRow,
+    work: async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('azul')
+      const row = grid(page).getByRole('row').filter({ hasText: 'Loja Azul' }).first()
+      await expect(page).toHaveURL(/q=azul/)
+      await expect(row).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await pressUntilFocused(page, 'Tab', row)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/ecommerces\/show\/1\b/)
+    },
+  },
+  {
     name: 'edit the telephone of an ecommerce',
     goal: 15,
     from: '/ecommerces?q=loja+azul',

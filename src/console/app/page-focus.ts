@@ -73,7 +73,8 @@ function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => 
   const field = () => firstField(panel)
   const action = () => firstAction(panel)
   if (aim === 'field') return { first: field, else: () => firstRow(panel) ?? action() }
-  if (aim === 'content') return { first: () => firstRow(panel) ?? firstTypedField(panel), else: action }
+  // Rows that are on their way come before a field that is there already.
+  if (aim === 'content') return { first: () => firstRow(panel), else: () => firstTypedField(panel) ?? action() }
   // A field would take the next key for itself: whoever came to read goes on with keys.
   if (aim === 'place' && panel !== page) return { first: () => chosenPart(page), else: action }
   const first = () => (aim === 'place' ? mainButton(panel) : undefined) ?? firstRow(panel)

@@ -17,7 +17,7 @@ function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const facts = [
     ...useBusinessFacts(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
-    { name: t('details.platform'), value: integration && integration.software_name },
+    { name: t('details.platform'), value: integration?.software_name ?? null },
   ]
   return (
     <PeekedRecord title={ecommerce.display_name} marks={<ActiveBadge active={ecommerce.is_active} />} facts={facts} />
