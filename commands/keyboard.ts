@@ -31,6 +31,15 @@ export const keyboardRemap = command({
 
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
 
+/** What the page or drawer is there for, where that has no key of its own: its button does it. */
+export const keyboardMainAction = command({
+  id: 'keyboard.mainAction',
+  access: signedIn,
+  surface: inline,
+  keys: { global: 'mod+enter' },
+  requires: 'handler',
+})
+
 /** Writes the link that a helpdesk fills in with its ticket. */
 export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
@@ -49,6 +58,7 @@ export const commands: readonly Command[] = [
   keyboardHelp,
   keyboardRemap,
   keyboardSingleKeys,
+  keyboardMainAction,
   linkHelpdesk,
   linkCopyPage,
   diagnosticsCopy,

@@ -225,6 +225,7 @@ export const activityActions = [
   'ecommerces.editSubscription',
   'ecommerces.editQuota',
   'ecommerces.addFee',
+  'ecommerces.removeFee',
   'reprocess.reverse',
   'reprocess.refund',
   'batches.create',

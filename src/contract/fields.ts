@@ -12,6 +12,7 @@ import {
   turnsDirection,
   zipShape,
 } from './typed-text.ts'
+import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
 import { z } from './zod.ts'
 
 /** `when` of a rule between fields: it is checked beside what else is wrong, of any input that has fields. */
@@ -189,13 +190,6 @@ export function isJson(typed: string): boolean {
 
 // Decimals as text, never floats: with a point on the wire, in Brazilian format while typed.
 
-interface DecimalRange {
-  /** At most as many digits after the point. */
-  readonly decimals: number
-  /** A whole number. */
-  readonly maximum: number
-}
-
 /** `1234.50`: no sign, no exponent, no leading zero. */
 export function decimalText({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
@@ -216,33 +210,24 @@ function atMost(maximum: number) {
   })
 }
 
-/** What people type as reais, as a decimal text: `1234,5`, `1.234,50`, `R$ 1.234,50`. */
+/** What people type as reais, as a decimal text: `1234,5`, `1234.5`, `1.234,50`, `R$ 1.234,50`. */
 export function typedMoney({ maximum }: Pick<DecimalRange, 'maximum'>) {
-  return typed(/^(?:R\$\s?)?(?:[1-9]\d{0,2}(?:\.\d{3})+|\d{1,12})(?:,\d{1,2})?$/, 'validation.money', {
-    decimals: 2,
-    maximum,
-  })
+  return typedDecimal((typed) => typed.replace(/^R\$\s?/, ''), 'validation.money', { decimals: 2, maximum })
 }
 
-/** What people type per cent, as a decimal text: `2,5`, `2,5 %`. */
+/** What people type per cent, as a decimal text: `2,5`, `2.5`, `2,5 %`. */
 export function typedPercent(range: DecimalRange) {
-  const pattern = new RegExp(`^(?:[1-9]\\d{0,2}(?:\\.\\d{3})+|\\d{1,12})(?:,\\d{1,${range.decimals}})?\\s?%?$`)
-  return typed(pattern, 'validation.percent', range)
+  return typedDecimal((typed) => typed.replace(/\s?%$/, ''), 'validation.percent', range)
 }
 
-function typed(pattern: RegExp, error: string, range: DecimalRange) {
+function typedDecimal(withoutUnit: (typed: string) => string, error: string, range: DecimalRange) {
+  const read = (typed: string) => decimalOf(withoutUnit(typed), range)
   return z
     .string()
     .overwrite(plainLine)
     .min(1, 'validation.required')
-    .regex(pattern, error)
-    .pipe(z.transform(decimalOf).pipe(decimalText(range)))
-}
-
-function decimalOf(typed: string): string {
-  const [whole = '', fraction] = typed.replace(/[^\d,]/g, '').split(',')
-  const plain = whole.replace(/^0+(?=\d)/, '')
-  return fraction === undefined ? plain : `${plain}.${fraction}`
+    .refine((typed) => typed === '' || read(typed) !== null, error)
+    .pipe(z.transform((typed: string) => read(typed) ?? '').pipe(decimalText(range)))
 }
 
 // Calendar dates have no time zone: on the wire they are midnight UTC (S1 §5), never converted to local time.
@@ -264,28 +249,13 @@ export function atUtcMidnight(date: string): string {
   return `${date}T00:00:00.000Z`
 }
 
-/** What people type as a date, as it is sent: `20/11/2026`, `20/11/26`, `20112026`, `2026-11-20`. */
+/** What people type as a date, as it is sent: `20/11/2026`, `20112026`, `1/12`, `hoje`, `+7`, `dez`. */
 export const typedDate = z
   .string()
   .overwrite(plainLine)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
   .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
-
-/** A typed date as `2026-11-20`; null for what is none, the 31st of February too. */
-export function dateOf(typed: string): string | null {
-  const text = plainLine(typed)
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (year !== undefined) return real(year, month, day)
-  const parts = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text)
-  return parts ? real(parts[3]?.padStart(4, '20'), parts[2], parts[1]) : null
-}
-
-function real(year = '', month = '', day = ''): string | null {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = new Date(atUtcMidnight(date))
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
-}
 
 // Personal data (CPF, phone, e-mail) must not enter URLs, searches or remembered preferences.
 /** Eleven digits, bare or with the signs or spaces that people put between them. */

@@ -3,6 +3,7 @@ export const everyone = [
   'home.go',
   'palette.open',
   'keyboard.help',
+  'keyboard.mainAction',
   'keyboard.singleKeys',
   'link.copyPage',
   'diagnostics.copy',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/activity.ts'
-import { saveQuotas, saveSubscription } from '#contract/billing.ts'
+import { addFee, type Fee, listFees, saveQuotas, saveSubscription } from '#contract/billing.ts'
 import { getEcommerce, saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
 import { getFeatures, saveFeatures } from '#contract/features.ts'
 import {
@@ -325,5 +325,17 @@ describe('takes back', () => {
     expect(await world.urls()).not.toContain('apagada.com.br')
     expect((await world.undo(row)).status).toBe(200)
     expect(await world.urls()).toContain('apagada.com.br')
+  })
+
+  it('a fee that was added, and again under a new id', async () => {
+    const body = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2031-12-01T00:00:00.000Z' }
+    const fees = async () =>
+      (await world.read(listFees, { id })).data.map((fee: Fee) => [fee.variable_fee, fee.start_at])
+    const there = [['2.5000', body.start_at]]
+    const row = await world.done(addFee, { params: { id }, body })
+    expect(await fees()).toEqual(there)
+    const undone = await world.undo(row)
+    expect([undone.status, await fees()]).toEqual([200, []])
+    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await fees()]).toEqual([200, there])
   })
 })

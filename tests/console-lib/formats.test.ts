@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  dateHere,
   formatAmount,
   formatDate,
   formatDecimal,
@@ -21,6 +20,7 @@ import {
   tidyWhole,
   wholeOf,
 } from '#console/lib/format.ts'
+import { dateHere } from '#contract/typed-values.ts'
 
 describe('documents, codes and phones', () => {
   it.each([
@@ -77,11 +77,11 @@ describe('numbers', () => {
   })
 
   it('puts what was typed in order, and leaves alone what it cannot read', () => {
-    expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(normalizeMoney)).toEqual(['1.234,50', '7,00', 'sete', '12.34'])
-    expect(['2,50 %', '2.5'].map(tidyPercent)).toEqual(['2,5', '2.5'])
+    expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(normalizeMoney)).toEqual(['1.234,50', '7,00', 'sete', '12,34'])
+    expect(['2,50 %', '2.5', '2.5.1'].map(tidyPercent)).toEqual(['2,5', '2,5', '2.5.1'])
     expect(['1200', '1.200', '1,2', ''].map(tidyWhole)).toEqual(['1.200', '1.200', '1,2', ''])
     expect(['1.200', '12.00', '', '-1'].map(wholeOf)).toEqual([1200, null, null, null])
-    expect(['1/2/26', '31/02/2026'].map(tidyDate)).toEqual(['01/02/2026', '31/02/2026'])
+    expect(['1/2/26', '31/02/2026'].map((typed) => tidyDate(typed))).toEqual(['01/02/2026', '31/02/2026'])
   })
 
   it('groups thousands with a point', () => expect(formatNumber(4812)).toBe('4.812'))

@@ -14,7 +14,7 @@ async function write(page: Page, method: 'post' | 'put', path: string, data: unk
   expect(answer.status()).toBe(200)
 }
 
-byKeyboard('S1 §4 a fee is added by keyboard alone; the form begins anew', async ({ page }) => {
+byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the form begins anew', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', tab(131, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
@@ -41,17 +41,46 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; the form begins anew', asyn
   await expect(
     page.getByText(/Taxa gravada: Excedente de pedido, R\$.1\.234,50 a partir de 01\/02\/2031/),
   ).toBeVisible()
-  await expect(service).toBeFocused()
-  await expect(service).toHaveValue('')
-  await expect(form.getByLabel('Taxa fixa (R$)')).toHaveValue('')
-  await keyboard.press('Escape')
   await expect(form).toBeHidden()
   const row = history(page).getByRole('row').filter({ hasText: 'Só pelo teclado' })
   await expect(row).toContainText('01/02/2031')
   await expect(row).toContainText('R$\u00a01.234,50')
   await expect(row).toContainText('Programada')
   await expect(row).toContainText('João Pedro Araújo')
+
+  await keyboard.press('c')
+  await keyboard.press('t')
+  await expect(service).toBeFocused()
+  await expect(service).toHaveValue('')
+  await expect(form.getByLabel('Taxa fixa (R$)')).toHaveValue('')
+  await keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await keyboard.press('Control+z')
+  await expect(row).toBeHidden()
+  await keyboard.press('Control+Shift+z')
+  await expect(row).toBeVisible()
 })
+
+byMouse(
+  'a fee added by mistake is taken back from its notice; its day and its amount are typed as they are said',
+  async ({ page }) => {
+    await signIn(page, 'n1', tab(138, 'fees'))
+    await page.getByRole('button', { name: 'Nova taxa' }).click()
+    const form = drawer(page, 'Nova taxa')
+    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await form.getByLabel('Taxa variável (%)').fill('2.5')
+    await form.getByRole('textbox', { name: 'Início' }).fill('1 dez 2031')
+    await form.getByLabel('Comentários').fill('Por engano')
+    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2,5')
+    await expect(form.getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2031')
+    await form.getByRole('button', { name: 'Gravar taxa' }).click()
+    await expect(form).toBeHidden()
+    const row = history(page).getByRole('row').filter({ hasText: 'Por engano' })
+    await expect(row).toContainText('01/12/2031')
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(row).toBeHidden()
+  },
+)
 
 byMouse(
   'S1 §5 by mouse alone: the fee of a refund is a percentage; what is refused keeps what was typed',
@@ -63,17 +92,18 @@ byMouse(
     await send.click()
     await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
     await form.getByLabel('Serviço').selectOption('refund.retained')
-    await form.getByLabel('Taxa variável (%)').fill('2.5')
+    await form.getByLabel('Taxa variável (%)').fill('2.5.1')
     await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
     await send.click()
     await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
     await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5')
+    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
     await form.getByLabel('Taxa variável (%)').fill('2,5')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
     await send.click()
     await expect(page.getByText(/Taxa gravada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
+    await page.getByRole('button', { name: 'Nova taxa' }).click()
     await form.getByLabel('Serviço').selectOption('refund.retained')
     await form.getByLabel('Taxa variável (%)').fill('3')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')

@@ -76,7 +76,7 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
   await phone.fill('98765')
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Corrija 2 campos' })).toBeVisible()
-  await expect(document).toBeFocused()
+  await expect(phone).toBeFocused()
   await page.reload()
   await expect(displayName).toHaveValue('Nome em edição')
   await expect(document).toHaveValue('11.222.333/0001-82')

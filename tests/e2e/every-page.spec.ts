@@ -56,6 +56,10 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     await pressed(page, 'o', key)
     await expect(tab(name)).toBeVisible()
   }
+  // A tab with a form leads into its first field: Esc comes back to the tab.
+  await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tab('Detalhes')).toBeFocused()
   await pressed(page, 'o', 'g')
   await expect(page).toHaveURL(/\/groups\/show\/1/)
   await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: 'Cadastro' }))
@@ -65,6 +69,8 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
   }
   await page.keyboard.press('e')
   await expect(page).toHaveURL(/mode=edit&tab=metadatas/)
+  await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
+  await page.keyboard.press('Escape')
   await pressed(page, 'g', 'h')
   await expect(heading(page, 1, 'Boas-vindas')).toBeVisible()
   for (const [key, name] of [

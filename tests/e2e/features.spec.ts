@@ -33,7 +33,7 @@ byKeyboard(
     await keyboard.press('f')
     await expect(page).toHaveURL(/tab=features/)
     await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    await keyboard.press('/')
+    await expect(page.locator('[data-list-filter]')).toBeFocused()
     await keyboard.type('fidelidade')
     await expect(page.getByRole('checkbox')).toHaveCount(2)
     await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))

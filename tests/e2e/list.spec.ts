@@ -114,6 +114,8 @@ byKeyboard(
     await keyboard.press('o')
     await keyboard.press('r')
     await expect(page).toHaveURL(/tab=reprocess/)
+    await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
+    await keyboard.press('Escape')
     await keyboard.press('y')
     await keyboard.press('n')
     await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()

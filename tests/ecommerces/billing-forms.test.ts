@@ -51,7 +51,7 @@ describe('fee', () => {
       fixed_fee: 'validation.required',
       start_at: 'validation.date',
     })
-    expect(wrongIn(fees.FeeForm, { ...typed, service_code: 'refund.retained', variable_fee: '2.5' })).toEqual({
+    expect(wrongIn(fees.FeeForm, { ...typed, service_code: 'refund.retained', variable_fee: '2.5.1' })).toEqual({
       variable_fee: 'validation.percent',
     })
     expect(wrongIn(fees.FeeForm, { ...typed, fixed_fee: '100.000,01' })).toEqual({

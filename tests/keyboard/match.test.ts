@@ -87,7 +87,8 @@ test.each<[string, string, Situation, string]>([
   ['Esc is the layers’ own', 'Escape', page, 'nothing'],
   ['a row key', 'e', page, 'ecommerces.edit'],
   ['… of the area of the page', 'e', { ...page, area: 'groups' }, 'groups.edit'],
-  ['… and where there is none of it, nothing', 'e', { ...page, area: 'home' }, 'nothing'],
+  ['… and where there is none of it, it rests', 'e', { ...page, area: 'home' }, 'rest'],
+  ['… but is nothing in a list without it', 'e', { ...grid, area: 'home' }, 'nothing'],
   [
     '… or of another area that the screen lends',
     'e',

@@ -15,7 +15,10 @@ test.each([
   ['21/11/2026', '', { fromDate: 'futureStart' }, 'a start after today is after any end'],
   ['22/11/2026', '21/11/2026', { fromDate: 'order', toDate: 'future' }, 'both are said'],
   ['31/02/2026', '', { fromDate: 'format' }, 'no such day'],
-  ['ontem', 'hoje', { fromDate: 'format', toDate: 'format' }, 'words'],
+  ['ontem', 'hoje', {}, 'words that are days'],
+  ['logo', 'nunca', { fromDate: 'format', toDate: 'format' }, 'words that are none'],
+  ['1/12', 'dez', {}, 'without a year no day after today'],
+  ['', '+1', { toDate: 'future' }, 'tomorrow'],
   ['01/10/1999', '', { fromDate: 'range' }, 'another century'],
   ['1/10/26', '31102026', {}, 'as people type them'],
 ] as const)('%s – %s: %j (%s)', (fromDate, toDate, problems, _why) => {

@@ -12,7 +12,7 @@ import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
-import { chosenHome, ScreensContext } from '#console/run/run-context.tsx'
+import { chosenHome, PeeksContext, ScreensContext } from '#console/run/run-context.tsx'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
 import { sessionState } from '#console/session/session-store.ts'
@@ -20,7 +20,7 @@ import { RefusedCopy } from '#console/ui/refused-copy.tsx'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './palette-host.tsx'
-import { loadOverlays, pageRoutes, placeAt, prefetchPage, screenOf } from './routes.tsx'
+import { loadOverlays, pageRoutes, peekOf, placeAt, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
@@ -141,9 +141,11 @@ function Frame() {
   return (
     <RunnerProvider>
       <ScreensContext value={screenOf}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <PeeksContext value={peekOf}>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </PeeksContext>
         <OverLayer />
         <RefusedCopy />
         <PaletteHost />

@@ -22,6 +22,7 @@ import {
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
+import { aimFocus } from './page-focus.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
 
 /** Per layer: its own `close` and its own command handlers. */
@@ -79,8 +80,12 @@ function useAppRunner() {
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.quickRun && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
-      else if (command.surface.kind === 'page') go(linkOf(command, args), options)
+      else if (command.surface.kind === 'page') goToPage(command, linkOf(command, args), options)
       else open(command, args, options)
+    }
+    const goToPage = (command: Command, to: string, options: RunOptions) => {
+      if (!options.newTab) aimFocus(command, to)
+      go(to, options)
     }
     const pointAt = (layer: string | null, args: Arguments | null) => {
       if (args) pointed.current.set(layer, args)

@@ -22,12 +22,23 @@ import {
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { isStandIn } from '#console/ui/layer.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
+import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
 import styles from './shell.module.css'
 
 const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
 
 const pageLoaders = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
+
+const peeks = new Map<string, Screen>(
+  modules
+    .flatMap((area) => entriesOf(area.peeks))
+    .map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
+)
+
+/** Null where what the command opens has no peek. */
+export const peekOf = (id: CommandId): Screen | null => peeks.get(id) ?? null
 
 type Overlays = typeof import('./overlay-screens.ts')
 
@@ -119,23 +130,37 @@ function NotFound() {
   )
 }
 
-// Page wrapper: moves the focus to the page on navigation (accessibility).
+// Page wrapper: keeps the focus where a key can act on something.
 
 let isFirstPage = true
 
-/** Moves the focus to the page's heading on navigation, unless the page has focused something itself. */
+/** Moves the focus into the page on navigation, unless the page has focused something itself, and keeps it there. */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
+  const hasArrived = useRef(false)
+  const { pathname, search, key } = useLocation()
   useEffect(() => {
     const isFirst = isFirstPage
     isFirstPage = false
     const page = frame.current
     if (isFirst || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    // Until there is something to act on.
     const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
     page.closest('main')?.scrollTo(0, 0)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be gone to again
+  useEffect(() => {
+    const page = frame.current
+    if (!page) return
+    const asked = takeAim(`${pathname}${search}`)
+    const aim = hasArrived.current ? asked : (asked ?? aimOfArrival())
+    const held = page.querySelector(':focus:not(h1)')
+    const isTaken = !hasArrived.current && held !== null && !isStandIn(held)
+    hasArrived.current = true
+    return keepFocus(page, isTaken ? null : aim)
+  }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>
       {children}

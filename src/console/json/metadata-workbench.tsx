@@ -1,7 +1,8 @@
 // The tab of an owner's metadata: its names, and the JSON of the one that is open.
 import { Command } from 'cmdk'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusOnceThere } from '#console/lib/browser.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -131,25 +132,33 @@ function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: Workb
   const asked = z.safeParse(metadataName, wanted)
   const known = asked.success && (mayCreate || names.includes(asked.data)) ? asked.data : null
   const chosen = known ?? (opensFirst ? (names[0] ?? null) : null)
+  const columns = useRef<HTMLDivElement>(null)
+  const chooseAndEdit = (name: string) => {
+    choose(name)
+    const ofName = `[data-name="${CSS.escape(name)}"] fieldset[tabindex="0"]`
+    focusOnceThere(() => columns.current?.querySelector<HTMLElement>(ofName))
+  }
 
   return (
-    <div className={styles.columns}>
-      <NamePicker saved={names} chosen={chosen} mayCreate={mayCreate} onChoose={choose} />
+    <div ref={columns} className={styles.columns}>
+      <NamePicker saved={names} chosen={chosen} mayCreate={mayCreate} onChoose={chooseAndEdit} />
       {chosen === null ? (
         <EmptyState
           title={t(names.length === 0 ? 'empty.title' : 'choose.title')}
           text={t(mayCreate ? 'empty.text' : names.length === 0 ? 'empty.readonly' : 'choose.text')}
         />
       ) : (
-        <MetadataEditor
-          key={chosen}
-          owner={owner}
-          name={chosen}
-          saved={Object.hasOwn(texts, chosen) ? (texts[chosen] ?? null) : null}
-          readOnlyReason={readOnlyReason}
-        >
-          {children?.(chosen)}
-        </MetadataEditor>
+        <div className={styles.editing} data-name={chosen}>
+          <MetadataEditor
+            key={chosen}
+            owner={owner}
+            name={chosen}
+            saved={Object.hasOwn(texts, chosen) ? (texts[chosen] ?? null) : null}
+            readOnlyReason={readOnlyReason}
+          >
+            {children?.(chosen)}
+          </MetadataEditor>
+        </div>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { recordPagerAddress, useRunner } from '#console/run/run-context.tsx'
-import { type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
+import { keysText, type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
@@ -144,13 +144,24 @@ export function missingHere(
   return command.requires === 'record' && !isComplete(command, args) ? 'needsRecord' : null
 }
 
+/** What was said already of a key that rests, by page: it is said once. */
+const said = new Set<string>()
+
+function isFirstTime(what: string): boolean {
+  const here = `${location.pathname} ${what}`
+  if (said.has(here)) return false
+  said.add(here)
+  return true
+}
+
 /** Runs what a key is bound to; what cannot be done here is said. */
 export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
   const { run, isProvided } = useRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
   const sayMissing = (missing: string, id: Command['id']) => {
-    notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
+    if (isFirstTime(id))
+      notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, here) => {
     const args = argumentsOf(command, here)
@@ -169,6 +180,10 @@ export function KeyListener() {
   const bindings = useBindings()
   const runBinding = useRunBinding()
   const runFixed = useFixedKeys()
+  const { t } = useTranslation('keyboard')
+  const sayResting = (stroke: string) => {
+    if (isFirstTime(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: keysText(stroke) }) })
+  }
 
   useEffect(() => {
     setSingleKeys({ areOn: singleKeys })
@@ -197,6 +212,7 @@ export function KeyListener() {
   const press = (event: KeyboardEvent) => {
     const meaning = meaningOf(event, situationOf(event), bindings)
     if (meaning.does === 'nothing') return
+    if (meaning.does === 'rest') return sayResting(meaning.stroke)
     event.preventDefault()
     if (meaning.does === 'begin') setChord({ begun: meaning.begun, args: chordNow()?.args ?? argumentsHere() })
     else if (meaning.does === 'run') run(meaning.binding)

@@ -183,6 +183,8 @@ export type Meaning =
   | { readonly does: 'run'; readonly binding: Binding }
   /** Ends a chord without running anything. */
   | { readonly does: 'end' }
+  /** A row's key where there is no row of its kind. */
+  | { readonly does: 'rest'; readonly stroke: string }
 
 const nothing: Meaning = { does: 'nothing' }
 
@@ -202,7 +204,14 @@ function firstOf(stroke: string, situation: Situation, bindings: readonly Bindin
   const alone = here.filter(({ strokes }) => strokes.length === 1)
   const whole = alone.find((binding) => isRunning(binding, situation)) ?? alone[0]
   if (whole) return { does: 'run', binding: whole }
-  return here.length > 0 ? { does: 'begin', begun: [stroke] } : nothing
+  if (here.length > 0) return { does: 'begin', begun: [stroke] }
+  return restsHere(stroke, situation, bindings) ? { does: 'rest', stroke } : nothing
+}
+
+/** Enter is everybody's; a list has letters of its own. */
+function restsHere(stroke: string, { layer, isInGrid }: Situation, bindings: readonly Binding[]): boolean {
+  if (layer !== 'page' || isInGrid || stroke === 'enter') return false
+  return bindings.some(({ scope, strokes }) => scope === 'row' && strokes[0] === stroke)
 }
 
 /** Commands that cancel something share one key: it goes to the one with something to cancel. */

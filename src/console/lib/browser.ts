@@ -5,6 +5,15 @@ import { create } from 'zustand'
 /** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 
+/** As soon as it is drawn; given up after a second. */
+export function focusOnceThere(find: () => HTMLElement | null | undefined, frames = 60): void {
+  requestAnimationFrame(() => {
+    const element = find()
+    if (element) element.focus()
+    else if (frames > 0) focusOnceThere(find, frames - 1)
+  })
+}
+
 /** What filters the list of the page: what `/` and, in a list, Mod+F lead to. */
 function listFilter(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(

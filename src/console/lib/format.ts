@@ -1,8 +1,9 @@
 // Formatting and parsing of values: documents, phones, zip codes, dates, money, bytes; browser names.
 
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
-import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
+import { typedMoney, typedPercent } from '#contract/fields.ts'
 import { plainText, withoutAccents } from '#contract/typed-text.ts'
+import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
 // Browser and operating system from a user agent: `Chrome · Windows`. Pure.
@@ -96,11 +97,6 @@ export function formatMonth(month: string): string {
   return parts ? `${parts[2]}/${parts[1]}` : month
 }
 
-/** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
-export function dateHere(instant: Date): string {
-  return day.format(instant).split('/').reverse().join('-')
-}
-
 /** An instant in São Paulo, `20/11/2026 14:32`. */
 export function formatInstant(instant: string): string {
   const date = new Date(instant)
@@ -185,7 +181,7 @@ export function inOneLine(text: string): string {
 }
 
 const anyMoney = typedMoney({ maximum: 1e12 })
-const anyPercent = typedPercent({ decimals: 4, maximum: 1e12 })
+const anyPercent = typedPercent({ decimals: 4, maximum: 999 })
 
 /** `1234,5` is `1.234,50`. */
 export function normalizeMoney(typed: string): string {
@@ -199,9 +195,9 @@ export function tidyPercent(typed: string): string {
   return data === undefined ? typed : formatDecimal(data)
 }
 
-/** `1/2/26` is `01/02/2026`. */
-export function tidyDate(typed: string): string {
-  const date = dateOf(typed)
+/** `1/2/26` is `01/02/2026`, `hoje` the day it is; without a year it is none after `latest`. */
+export function tidyDate(typed: string, latest?: string): string {
+  const date = dateOf(typed, latest === undefined ? {} : { latest })
   return date === null ? typed : formatDate(date)
 }
 

@@ -119,6 +119,8 @@ export type Questions = Partial<Record<CommandId, Question>>
 /** What a feature's `screens.ts` exports: the pages that the router must know from the start. */
 export interface AreaPages {
   readonly pages?: Screens
+  /** What a peek beside a list shows of the record that this command opens. */
+  readonly peeks?: Screens
 }
 
 /** What a feature's `overlays.ts` exports; all features are one chunk (`app/overlay-screens.ts`). */
@@ -141,6 +143,9 @@ export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): re
 
 /** The lazy screen of a command, null where there is none. Given by the app. */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
+
+/** The peek of what a command opens, null where it has none. Given by the app. */
+export const PeeksContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 interface EmbeddedProps {
   readonly id: CommandId

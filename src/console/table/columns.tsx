@@ -1,9 +1,8 @@
-// Column chooser, row peek, visible columns of a list, and its saved views menu.
+// Column chooser, visible columns of a list, and its saved views menu.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
-import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
@@ -11,9 +10,9 @@ import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
 import { hasViews, isOpenView, useStateHere, useViews } from '#console/api/queries.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Button, IconButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
-import { Dash } from '#console/ui/values.tsx'
+import type { Fact } from '#console/ui/section.tsx'
 import type { Column } from './column.ts'
 import styles from './columns.module.css'
 
@@ -60,48 +59,13 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
   )
 }
 
-interface PeekedValue {
-  readonly id: string
-  readonly name: string
-  readonly value: string
-}
-
-interface RowPeekProps {
-  readonly values: readonly PeekedValue[]
-  readonly onClose: () => void
-}
-
-/** All of the row under the cursor, nothing cut off; it follows the cursor, which keeps the focus. */
-export function RowPeek({ values, onClose }: RowPeekProps) {
-  const { t } = useTranslation('ui')
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
-  return (
-    <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={press}>
-      <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
-      <dl className={styles.facts}>
-        {values.map(({ id, name, value }) => (
-          <div key={id} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value || <Dash />}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-// Column chooser and peek.
-
 const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
-export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
+/** All that a row holds, for its peek. */
+export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly Fact[] {
   return named(columns)
     .filter(({ isAction }) => !isAction)
-    .map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
+    .map(({ header, text }) => ({ name: header, value: text(row) }))
 }
 
 export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): readonly ColumnChoice[] {

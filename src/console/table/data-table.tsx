@@ -25,11 +25,12 @@ import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
 import type { Column, PageSize, Pages, RowId, Sort } from './column.ts'
 import { useColumnWidths } from './column-widths.ts'
-import { ColumnsButton, choicesOf, RowPeek, useColumns, valuesOf } from './columns.tsx'
+import { ColumnsButton, choicesOf, useColumns, valuesOf } from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPlace, useGridCursor, usePointing } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
+import { RowPeek } from './peek.tsx'
 import { RowMenu, useCopyRows } from './row-menu.tsx'
 import { useGridSelection } from './selection.ts'
 
@@ -124,6 +125,8 @@ export interface DataTableProps<Row> {
   /** Why there is nothing and what to do next. */
   readonly empty: ReactNode
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  /** The page or card that a peek shows the beginning of; default: it shows the row. */
+  readonly peeks?: (row: Row) => readonly [command: Command, args: Arguments]
   /** A row as the arguments of commands; what the cursor points at is offered to all of them. */
   readonly argumentsOf?: (row: Row) => Arguments
   /** Offered by a row's menu. */
@@ -230,7 +233,7 @@ function actionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
-  const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
+  const { peeks, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const all = useMemo(() => actionsLast(props.columns), [props.columns])
   const { shown: columns, toggle, showAll, reset } = useColumns(all, restoreKey)
@@ -336,7 +339,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
         )}
       </DataTableFooter>
-      {isPeeking && peeked !== undefined && <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />}
+      {isPeeking && peeked !== undefined && (
+        <RowPeek
+          id={String(rowId(peeked))}
+          opens={peeks?.(peeked) ?? null}
+          values={valuesOf(peeked, all)}
+          onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
+          onClose={closePeek}
+        />
+      )}
       {menu && menuRow !== undefined && argumentsOf && (
         <RowMenu
           place={menu}

@@ -16,7 +16,8 @@ import { isPlain } from '#console/run/shortcuts.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
-import { calendarDate, dateOf } from '#contract/fields.ts'
+import { calendarDate } from '#contract/fields.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import styles from './filters.module.css'
 
@@ -228,7 +229,11 @@ interface DateOptions extends Omit<TextOptions, 'kind'> {
   readonly wrong: string
 }
 
-const readDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+/** Of what was, never a day to come. */
+function readDate(typed: string): string | undefined | null {
+  const date = dateOf(typed, { latest: dateHere(new Date()) })
+  return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
+}
 
 /** A calendar day. */
 export function dateFilter({ name, label, value, onChange, placeholder, wrong }: DateOptions): ListFilter {

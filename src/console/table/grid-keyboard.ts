@@ -297,6 +297,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   /** Whether it did something with the key. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
+    // Mod+Enter is the main action of the page, where it has one.
+    if (key.does === 'open' && (!onOpen || (key.newTab && isProvided('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
       if (!isProvided(listClearSearch.id)) return false
       run(listClearSearch)

@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, type LinkProps } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { keyboardMainAction } from '#commands/keyboard.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { ariaKeys, type KeysToShow, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import styles from './button.module.css'
@@ -54,6 +56,7 @@ export function PlainButton(props: PlainButtonProps) {
       title={disabledReason ?? undefined}
       aria-describedby={disabledReason ? reasonId : undefined}
       {...rest}
+      data-variant={variant}
       className={classNames(styles.button, styles[variant], size === 'small' && styles.small, className)}
       aria-disabled={isStopped || undefined}
       aria-busy={busy || undefined}
@@ -76,9 +79,33 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   readonly keys?: KeysToShow
 }
 
+interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
+  readonly onClick: () => void
+}
+
 export function Button({ keys: given, ...rest }: ButtonProps) {
   const keys = useShownKeys(given)
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
+}
+
+/** The main action of a page, tab or drawer, where it has no key of its own: Mod+Enter does it, or says why not. */
+export function MainButton({ variant = 'primary', disabledReason = null, busy, onClick, ...rest }: MainButtonProps) {
+  const act = () => {
+    if (disabledReason) notify({ kind: 'info', text: disabledReason })
+    else if (!busy) onClick()
+  }
+  useCommandHandler('keyboard.mainAction', act)
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      keys={keyboardMainAction}
+      busy={busy}
+      disabledReason={disabledReason}
+      data-main=""
+      onClick={onClick}
+    />
+  )
 }
 
 /** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */

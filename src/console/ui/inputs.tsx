@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '#console/lib/format.ts'
-import { dateOf } from '#contract/fields.ts'
+import { dateOf } from '#contract/typed-values.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
@@ -97,7 +97,7 @@ export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...i
   }
   return (
     <div className={styles.date}>
-      <TextInput {...input} placeholder={t('date.format')} />
+      <TextInput {...input} placeholder={t('date.format')} title={t('date.ways')} />
       <IconButton
         label={t('date.open', { label })}
         icon={<CalendarDays size={15} />}

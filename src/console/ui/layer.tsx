@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import styles from './dialog.module.css'
+import { chosenPart, firstAction, firstField, firstRow, openPanel } from './focus-targets.ts'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -59,34 +60,24 @@ export function holdsUnkept(layer?: Layer): boolean {
   return [...unkept].some((one) => (layer === undefined || one.layer === layer) && one.isThere())
 }
 
-/** What Tab stops at: of a code editor its frame. */
-const fields = 'input:not([type=hidden]), select, textarea, fieldset[tabindex="0"]'
-
-function isEmpty(field: HTMLElement): boolean {
-  return (
-    (field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement) &&
-    field.value === ''
-  )
-}
-
-/** The first field that needs input: required and empty, else the first that can be changed. */
-export function firstField(container: HTMLElement): HTMLElement | undefined {
-  const usable = [...container.querySelectorAll<HTMLElement>(fields)].filter(
-    (field) => !field.matches(':disabled, [readonly], [inert] *') && field.getClientRects().length > 0,
-  )
-  return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
-}
-
 /** The opener behind a layer, for a layer that replaced the loading frame of its own chunk. */
 const openers = new WeakMap<Element, Element>()
 
-/** Restores the focus: to the opener, else the first needed field of the layer below, the cursor row, or the page. */
+/** Restores the focus: to the opener, else the first needed field of the layer below, or what the page has to act on. */
 export function focusBack(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
-  const target = isThere && !opener.closest('[inert]') ? opener : (inTopLayer() ?? onPage())
+  const isOpener = isThere && !opener.closest('[inert]')
+  const target = isOpener ? opener : (inTopLayer() ?? onPage())
+  standIn = isOpener ? null : target
   target?.focus()
 }
+
+/** What got the focus because nothing was left to give it back to. */
+let standIn: Element | null = null
+
+/** A page that one is led to at the same moment may give the focus to something better. */
+export const isStandIn = (element: Element) => element === standIn
 
 function inTopLayer(): HTMLElement | null {
   const layer = topLayer()
@@ -94,11 +85,13 @@ function inTopLayer(): HTMLElement | null {
 }
 
 function onPage(): HTMLElement | null {
-  return (
-    document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-cursor] td :is(a, button)') ??
-    document.querySelector<HTMLElement>('main')
-  )
+  const page = document.querySelector<HTMLElement>('main')
+  if (!page) return null
+  const part = openPanel(page)
+  return firstRow(part) ?? cursorLink(part) ?? firstAction(part) ?? chosenPart(page) ?? page
 }
+
+const cursorLink = (part: Element) => part.querySelector<HTMLElement>('[data-cursor] td :is(a, button)')
 
 type LayerKind = 'palette' | 'modal'
 

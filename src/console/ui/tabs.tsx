@@ -15,7 +15,7 @@ interface SkeletonProps {
 /** The place of something that has not come yet. */
 export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
   const size: CSSProperties = { width, height }
-  return <span className={styles.skeleton} style={size} aria-hidden="true" />
+  return <span className={styles.skeleton} style={size} data-waiting="" aria-hidden="true" />
 }
 
 interface Tab<Id extends string> {

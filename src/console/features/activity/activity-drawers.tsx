@@ -40,7 +40,7 @@ import {
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, IconButton } from '#console/ui/button.tsx'
+import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
@@ -126,9 +126,7 @@ function OneRow({ id }: { readonly id: number }) {
   const row = data?.data
   const isMissing = isApiError(error) && error.status === 404
   const undo = row?.can_undo && (
-    <Button variant="primary" onClick={() => run(activityConfirmUndo, { activity: String(id) })}>
-      {t('drawer.undo')}
-    </Button>
+    <MainButton onClick={() => run(activityConfirmUndo, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
   )
   return (
     <Drawer

@@ -16,7 +16,6 @@ import {
   batchesExport,
   batchesList,
   batchesOpen,
-  batchesRun,
   batchesTakeOver,
 } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -28,7 +27,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, MainButton } from '#console/ui/button.tsx'
+import { firstRow } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Facts } from '#console/ui/section.tsx'
@@ -78,9 +78,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   }
   const nothing = rows.waiting === 0 ? t('action.nothing') : null
 
-  /** A button that was pressed is often gone: the focus stays with what can be done next. */
+  /** A button that was pressed is often gone: the focus goes to the result, row by row. */
   const after = (isDone: boolean) => {
-    if (isDone) requestAnimationFrame(() => bar.current?.focus())
+    const page = bar.current?.closest('main')
+    if (isDone && page) requestAnimationFrame(() => (firstRow(page) ?? bar.current)?.focus())
   }
   const answered = (isHere: boolean) => {
     setAsked(null)
@@ -128,9 +129,9 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         </Button>
       )}
       {is.failed && (
-        <Button icon={<RotateCcw size={14} />} onClick={ask('retry')}>
+        <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={ask('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
-        </Button>
+        </MainButton>
       )}
       {is.running && (
         <Button icon={<Pause size={14} />} busy={turns.busy === 'pause'} onClick={pause}>
@@ -138,21 +139,14 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         </Button>
       )}
       {is.paused && (
-        <Button variant="primary" icon={<Play size={14} />} busy={turns.busy === 'resume'} onClick={resume}>
+        <MainButton icon={<Play size={14} />} busy={turns.busy === 'resume'} onClick={resume}>
           {t('action.resume')}
-        </Button>
+        </MainButton>
       )}
       {is.draft && (
-        <Button
-          variant="primary"
-          icon={<Play size={14} />}
-          keys={batchesRun}
-          busy={turns.busy === 'run'}
-          disabledReason={nothing}
-          onClick={begin}
-        >
+        <MainButton icon={<Play size={14} />} busy={turns.busy === 'run'} disabledReason={nothing} onClick={begin}>
           {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
-        </Button>
+        </MainButton>
       )}
       {asked && <Question batch={batch} asked={asked} onDone={answered} onCancel={() => setAsked(null)} />}
     </section>

@@ -8,27 +8,29 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationList, comunicationMaintenanceOff, comunicationMaintenanceOn } from '#commands/comunication.ts'
+import { keyboardMainAction } from '#commands/keyboard.ts'
 import { linkOf, overOf } from '#commands/registry.ts'
 import { callApi, isApiError, messageAt } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { focusById } from '#console/lib/browser.ts'
-import { dateHere, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { knowMaintenance } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
+import { Keys } from '#console/ui/keys.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/comunication.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { dateOf } from '#contract/fields.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import styles from './maintenance.module.css'
 
@@ -283,16 +285,22 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
 
 /** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
 export function MaintenancePanel() {
-  const { t } = useTranslation('comunication')
-  const { run } = useRunner()
-  const { can } = useSession()
-  const { search } = useLocation()
   const { data, error, refetch } = useQuery(queryOf(getMaintenance, {}))
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="91px" />
 
+  return <Panel maintenance={data} />
+}
+
+function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
+  const { t } = useTranslation('comunication')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { search } = useLocation()
   const { maintenance_mode: isOn } = data
   const mayWrite = can(comunicationMaintenanceOn.access)
+  const ask = () => run(isOn ? comunicationMaintenanceOff : comunicationMaintenanceOn)
+  useCommandHandler('keyboard.mainAction', ask, mayWrite)
   const asked = overOf(new URLSearchParams(search))?.id
   const isShownOn = asked === comunicationMaintenanceOn.id || (isOn && asked !== comunicationMaintenanceOff.id)
   const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
@@ -304,13 +312,10 @@ export function MaintenancePanel() {
         <MaintenanceFacts maintenance={data} hasSwitch={mayWrite} />
       </div>
       {mayWrite && (
-        <Switch
-          className={styles.switch}
-          checked={isShownOn}
-          label={state}
-          aria-label={`${t('maintenance.title')}: ${state}`}
-          onChange={() => run(isOn ? comunicationMaintenanceOff : comunicationMaintenanceOn)}
-        />
+        <div className={styles.switch}>
+          <Switch checked={isShownOn} label={state} aria-label={`${t('maintenance.title')}: ${state}`} onChange={ask} />
+          <Keys keys={keyboardMainAction} />
+        </div>
       )}
     </section>
   )
@@ -336,9 +341,7 @@ export function MaintenanceStatusDialog() {
             <ButtonLink to={linkOf(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
           )}
           {data?.maintenance_mode && can(comunicationMaintenanceOff.access) && (
-            <Button variant="primary" onClick={() => run(comunicationMaintenanceOff)}>
-              {t('maintenance.offSend')}
-            </Button>
+            <MainButton onClick={() => run(comunicationMaintenanceOff)}>{t('maintenance.offSend')}</MainButton>
           )}
         </>
       }

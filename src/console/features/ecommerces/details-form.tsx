@@ -208,18 +208,9 @@ export function BusinessFields({ form, noteOf }: WithNotes) {
   return (
     <>
       <Field form={form} name="display_name" label={t('field.display_name')} />
-      <Field form={form} name="trade_name" label={t('field.trade_name')} />
-      <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
+      {/* How it is reached changes most often: the fewest keys away. */}
       <FieldPair>
-        <Field
-          form={form}
-          name="document"
-          label={t(`field.document.${country}`)}
-          hint={t(`hint.document.${country}`)}
-          format={formatted.document(country)}
-          mono
-          after={noteOf('document')}
-        />
+        <Field form={form} name="email" label={t('field.email')} type="email" />
         <Field
           form={form}
           name="phone"
@@ -229,7 +220,17 @@ export function BusinessFields({ form, noteOf }: WithNotes) {
           format={formatted.phone(country)}
         />
       </FieldPair>
-      <Field form={form} name="email" label={t('field.email')} type="email" />
+      <Field form={form} name="trade_name" label={t('field.trade_name')} />
+      <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
+      <Field
+        form={form}
+        name="document"
+        label={t(`field.document.${country}`)}
+        hint={t(`hint.document.${country}`)}
+        format={formatted.document(country)}
+        mono
+        after={noteOf('document')}
+      />
       <Field form={form} name="url" label={t('field.url')} inputMode="url" after={noteOf('url')} />
     </>
   )

@@ -49,7 +49,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import sectionStyles from '#console/ui/section.module.css'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
 import { type Ecommerce, type EcommerceListRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
@@ -291,32 +291,36 @@ export function DetailsTab({ ecommerce }: Props) {
 
 function Business({ ecommerce }: Props) {
   const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('details.business')}>
+      <Facts facts={useBusinessFacts(ecommerce)} />
+    </Section>
+  )
+}
+
+/** What the page says of it first. */
+export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
+  const { t } = useTranslation('ecommerces')
   const { nameOf } = useSegments()
   const { country } = ecommerce.address
   const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
-  return (
-    <Section title={t('details.business')}>
-      <Facts
-        facts={[
-          { name: t('details.display_name'), value: ecommerce.display_name },
-          { name: t('details.trade_name'), value: ecommerce.trade_name },
-          { name: t('details.company_name'), value: ecommerce.company_name },
-          { name: t(`details.document.${country}`), value: <Code>{formatDocument(ecommerce.document)}</Code> },
-          { name: t('details.email'), value: ecommerce.email },
-          { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
-          { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
-          { name: t('details.segment'), value: nameOf(ecommerce.segment) },
-          { name: t('details.ecommerce_group_id'), value: <GroupValue id={ecommerce.ecommerce_group_id} /> },
-          { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
-          { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
-          { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
-          { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived) },
-          { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test) },
-          { name: t('details.use_default_contract'), value: yesOrNo(ecommerce.use_default_contract) },
-        ]}
-      />
-    </Section>
-  )
+  return [
+    { name: t('details.display_name'), value: ecommerce.display_name },
+    { name: t('details.trade_name'), value: ecommerce.trade_name },
+    { name: t('details.company_name'), value: ecommerce.company_name },
+    { name: t(`details.document.${country}`), value: <Code>{formatDocument(ecommerce.document)}</Code> },
+    { name: t('details.email'), value: ecommerce.email },
+    { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
+    { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
+    { name: t('details.segment'), value: nameOf(ecommerce.segment) },
+    { name: t('details.ecommerce_group_id'), value: <GroupValue id={ecommerce.ecommerce_group_id} /> },
+    { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
+    { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
+    { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
+    { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived) },
+    { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test) },
+    { name: t('details.use_default_contract'), value: yesOrNo(ecommerce.use_default_contract) },
+  ]
 }
 
 function AddressSection({ ecommerce: { address } }: Props) {

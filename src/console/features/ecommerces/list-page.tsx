@@ -24,7 +24,7 @@ import { listShowOthers } from '#commands/lists.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
-import { dateHere, formatDate, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { formatDate, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { isLacking, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
@@ -52,6 +52,7 @@ import {
 import type { Answer, Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
+import { dateHere } from '#contract/typed-values.ts'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 
 type T = TFunction<'ecommerces'>
@@ -428,6 +429,7 @@ export function EcommerceList() {
       }
       empty={<ListEmpty query={query} set={set} />}
       onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
+      peeks={(row) => [ecommercesOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={mayWrite ? writingCommands : readingCommands}
       rowRefusal={refusal}

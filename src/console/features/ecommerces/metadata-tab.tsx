@@ -37,7 +37,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -110,9 +110,9 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
       onClose={close}
       footer={
         can(ecommercesEditMetadata.access) && (
-          <Button variant="primary" disabledReason={refusal()} onClick={take}>
+          <MainButton disabledReason={refusal()} onClick={take}>
             {t('compare.take')}
-          </Button>
+          </MainButton>
         )
       }
     >

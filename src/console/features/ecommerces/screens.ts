@@ -10,3 +10,7 @@ export const pages: Screens = {
   'ecommerces.finishAuthorization': () =>
     import('./integrations/bling-authorization.tsx').then((module) => module.CallbackPage),
 }
+
+export const peeks: Screens = {
+  'ecommerces.open': () => import('./peek.tsx').then((module) => module.EcommercePeek),
+}

@@ -199,6 +199,11 @@ function cardOf({ type, entity_id }: FailedReprocess): readonly [Command, Argume
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
+/** Of a reverse its page, which says more. */
+function peekOf(row: FailedReprocess): readonly [Command, Arguments] {
+  return row.type === 'refund' ? cardOf(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
+}
+
 const queue = { source, claimedOf, opens: cardOf }
 
 const allRowCommands = [
@@ -267,6 +272,7 @@ export function FailedReprocessList() {
       }
       empty={<FilteredEmpty texts="failed-reprocesses" query={query} noFilters={noFilters} onClear={set} />}
       onOpen={(row, how) => run(...cardOf(row), how)}
+      peeks={peekOf}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={refusal}

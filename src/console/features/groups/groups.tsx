@@ -23,7 +23,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, MainButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import type { Access } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/groups.ts'
@@ -45,9 +45,7 @@ export function BillingNote({ group }: { readonly group: Group }) {
           <b>{t('billing.pending')}.</b> {t('billing.pendingHint')}. {t('note.pending')}
         </p>
         {can(groupsRegisterBilling.access) && (
-          <Button variant="primary" onClick={() => run(groupsRegisterBilling, args)}>
-            {t('billing.register')}
-          </Button>
+          <MainButton onClick={() => run(groupsRegisterBilling, args)}>{t('billing.register')}</MainButton>
         )}
       </div>
     )
@@ -60,9 +58,7 @@ export function BillingNote({ group }: { readonly group: Group }) {
       </p>
       <Button onClick={() => run(groupsCopyDiagnostics, args)}>{t('note.copy')}</Button>
       {can(groupsRetryBilling.access) && (
-        <Button variant="primary" onClick={() => run(groupsRetryBilling, args)}>
-          {t('note.retry')}
-        </Button>
+        <MainButton onClick={() => run(groupsRetryBilling, args)}>{t('note.retry')}</MainButton>
       )}
     </div>
   )

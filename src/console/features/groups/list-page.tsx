@@ -306,6 +306,7 @@ export function GroupList() {
         />
       }
       onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
+      peeks={(row) => [groupsOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={(group, command) => refusalOf(group, command, t)}

@@ -8,3 +8,7 @@ export const pages: Screens = {
   'groups.create': () => import('./group-page.tsx').then((module) => module.NewPage),
   'groups.open': page,
 }
+
+export const peeks: Screens = {
+  'groups.open': () => import('./peek.tsx').then((module) => module.GroupPeek),
+}

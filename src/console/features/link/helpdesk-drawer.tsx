@@ -16,7 +16,7 @@ import { useTextError } from '#console/forms/confirm-dialog.tsx'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, Select, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { taskText } from '#contract/fields.ts'
@@ -69,9 +69,9 @@ export function HelpdeskDrawer() {
       title={t('commands:link.helpdesk.title')}
       onClose={close}
       footer={
-        <Button variant="primary" icon={<Copy size={14} />} onClick={() => void copy()}>
+        <MainButton icon={<Copy size={14} />} onClick={() => void copy()}>
           {t('helpdesk.copy')}
-        </Button>
+        </MainButton>
       }
     >
       <div className={styles.body}>

@@ -15,7 +15,7 @@ import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/
 import { reasonOf, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
@@ -212,15 +212,14 @@ export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) 
           {countOf()}
         </p>
         {can(access) ? (
-          <Button
+          <MainButton
             ref={button}
-            variant="primary"
             icon={<Download size={14} />}
             disabledReason={refusal}
             onClick={() => void start(state)}
           >
             {t('export.button')}
-          </Button>
+          </MainButton>
         ) : (
           <p className={styles.reason}>{t('export.readonly', { reason: reasonOf(user, access, t) })}</p>
         )}

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
-import { dateHere, folded, formatDate, tidyDate } from '#console/lib/format.ts'
+import { folded, formatDate, tidyDate } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -11,7 +11,6 @@ import { DateInput, FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
-import { dateOf } from '#contract/fields.ts'
 import {
   type ReportFilter,
   type ReportName,
@@ -21,6 +20,7 @@ import {
   statusChoices,
 } from '#contract/reports.ts'
 import { largestId } from '#contract/typed-text.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
 import styles from './filters.module.css'
 import { filtersSet, isRefused } from './queries.ts'
 import {
@@ -49,8 +49,8 @@ interface ReadDates {
 
 /** `today` is a calendar date, `2026-11-20`. */
 export function readDates(typed: TypedDates, today: string): ReadDates {
-  const from = readOne(typed.fromDate)
-  const to = readOne(typed.toDate)
+  const from = readOne(typed.fromDate, today)
+  const to = readOne(typed.toDate, today)
   const start = from.problem ?? startProblem(from.date, to.date, today)
   const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
   return {
@@ -71,9 +71,9 @@ function startProblem(from: string | undefined, to: string | undefined, today: s
   return from > today ? 'futureStart' : undefined
 }
 
-function readOne(typed: string): { readonly date?: string; readonly problem?: DateProblem } {
+function readOne(typed: string, today: string): { readonly date?: string; readonly problem?: DateProblem } {
   if (typed.trim() === '') return {}
-  const date = dateOf(typed)
+  const date = dateOf(typed, { today, latest: today })
   if (date === null) return { problem: 'format' }
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
@@ -98,7 +98,7 @@ function useDates(state: ReportState, set: SetState, emptied: number) {
   const { problems } = readDates(settled, today)
 
   const settle = (next: TypedDates) => {
-    const tidy = { fromDate: tidyDate(next.fromDate), toDate: tidyDate(next.toDate) }
+    const tidy = { fromDate: tidyDate(next.fromDate, today), toDate: tidyDate(next.toDate, today) }
     setTyped(tidy)
     setSettled(tidy)
     const read = readDates(tidy, today)

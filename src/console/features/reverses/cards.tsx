@@ -3,30 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessRefund } from '#commands/reprocess.ts'
 import { argumentsOf, reversesShow } from '#commands/reverses.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { formatDate, formatReais } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
 import { reasonText } from '#console/table/reprocess-check.ts'
-import { OrderLink } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
-import { Instant } from '#console/ui/values.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/reverses.ts'
-import { ReverseFacts } from './head.tsx'
+import { RefundFacts, ReverseFacts } from './head.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, Owner, ReverseActions, useCardRecord } from './reverses.tsx'
+import { ConsumerPlace, ReverseActions, useCardRecord } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CardProps {
@@ -114,7 +110,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
-  const { id, amount, due_on, created_at, updated_at, reverse, actions } = refund
+  const { id, reverse, actions } = refund
   const refusal = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
   useCardRecord(args)
@@ -139,22 +135,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
           )}
         </Section>
       )}
-      <Section title={t('show.facts')}>
-        <Facts
-          facts={[
-            {
-              name: t('refund.reverse'),
-              value: <Link to={linkOf(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
-            },
-            { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
-            { name: t('refund.amount'), value: formatReais(amount) },
-            { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
-            { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
-            { name: t('fact.created_at'), value: <Instant at={created_at} /> },
-            { name: t('fact.updated_at'), value: <Instant at={updated_at} /> },
-          ]}
-        />
-      </Section>
+      <RefundFacts refund={refund} />
       <Timeline id={reverse.id} />
     </div>
   )

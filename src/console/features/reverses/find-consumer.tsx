@@ -17,7 +17,7 @@ import { invalidate } from '#console/api/queries.ts'
 import { takeOverConsumer, useHandedOverConsumer } from '#console/lib/consumer-search.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { ActiveBadge, StatusBadge } from '#console/table/status-badge.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -81,9 +81,9 @@ export function FindConsumerDrawer() {
           )}
         </FieldFrame>
         <div className={styles.actions}>
-          <Button variant="primary" icon={<Search size={14} />} onClick={() => search(typed)}>
+          <MainButton icon={<Search size={14} />} onClick={() => search(typed)}>
             {t('consumer.search')}
-          </Button>
+          </MainButton>
         </div>
         {isPending && <Skeleton height="120px" />}
         {error && <ErrorPanel error={error} onRetry={() => search(typed)} />}

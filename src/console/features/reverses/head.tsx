@@ -3,9 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
+import { reversesShow } from '#commands/reverses.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { formatReais } from '#console/lib/format.ts'
+import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { errorLabel, OrderLink, statusText, TicketLink } from '#console/table/reverse-values.tsx'
@@ -13,7 +16,7 @@ import { IconButton } from '#console/ui/button.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Dash, Instant, OuterLink } from '#console/ui/values.tsx'
-import { attemptsAccess, type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type Refund, type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 import { Owner, sourceText } from './reverses.tsx'
 
@@ -50,6 +53,30 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
             : []),
           { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
           { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What a refund is, and of which reverse. */
+export function RefundFacts({ refund }: { readonly refund: Refund }) {
+  const { t } = useTranslation('reverses')
+  const { amount, due_on, created_at, updated_at, reverse } = refund
+  return (
+    <Section title={t('show.facts')}>
+      <Facts
+        facts={[
+          {
+            name: t('refund.reverse'),
+            value: <Link to={linkOf(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
+          },
+          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+          { name: t('refund.amount'), value: formatReais(amount) },
+          { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
+          { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
+          { name: t('fact.created_at'), value: <Instant at={created_at} /> },
+          { name: t('fact.updated_at'), value: <Instant at={updated_at} /> },
         ]}
       />
     </Section>

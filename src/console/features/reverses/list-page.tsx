@@ -266,6 +266,7 @@ export function ReverseList() {
       }
       empty={<FilteredEmpty texts="reverses" query={query} noFilters={noFilters} onClear={set} />}
       onOpen={({ id }, how) => run(reversesShow, { reverse_id: String(id) }, how)}
+      peeks={({ id }) => [reversesShow, { reverse_id: String(id) }]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={refusal}

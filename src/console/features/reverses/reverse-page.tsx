@@ -87,7 +87,7 @@ function Header({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
+export function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   return (
     <Section title={t('items.title')}>

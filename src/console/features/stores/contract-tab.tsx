@@ -8,7 +8,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
@@ -88,13 +88,12 @@ export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
       subtitle={own.data?.data.display_name}
       onClose={close}
       footer={
-        <Button
-          variant="primary"
+        <MainButton
           disabledReason={!changes ? t('copy.chooseFirst') : changes.length === 0 ? t('difference.none') : null}
           onClick={take}
         >
           {t('copy.take')}
-        </Button>
+        </MainButton>
       }
     >
       <p className={styles.muted}>{t('copy.text')}</p>

@@ -353,6 +353,7 @@ export function ListTable(props: ListTableProps) {
           )
         }
         onOpen={(row, how) => run(storesOpen, argumentsOf(row), how)}
+        peeks={(row) => [storesOpen, argumentsOf(row)]}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         onRest={prefetch}

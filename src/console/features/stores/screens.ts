@@ -6,3 +6,7 @@ export const pages: Screens = {
   'stores.create': () => import('./store-page.tsx').then((module) => module.NewPage),
   'stores.open': () => import('./store-page.tsx').then((module) => module.StorePage),
 }
+
+export const peeks: Screens = {
+  'stores.open': () => import('./peek.tsx').then((module) => module.StorePeek),
+}

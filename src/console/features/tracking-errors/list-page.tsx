@@ -11,7 +11,7 @@ import { trackingErrorsBatch } from '#commands/batches.ts'
 import { claimsNext, claimsTake } from '#commands/claims.ts'
 import type { Command } from '#commands/command.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { reversesOpen } from '#commands/reverses.ts'
+import { reversesOpen, reversesShow } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -289,6 +289,7 @@ export function TrackingErrorList() {
           : {})}
         empty={<FilteredEmpty texts="tracking-errors" query={query} noFilters={noFilters} onClear={set} />}
         onOpen={open}
+        peeks={({ id }) => [reversesShow, { reverse_id: String(id) }]}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         rowRefusal={refusal}

@@ -149,6 +149,7 @@ export function UserList() {
         />
       }
       onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
+      peeks={(row) => [usersEdit, argumentsOf(row)]}
       rowCommands={mayEdit ? rowCommands : readingCommands}
       onRest={prefetch}
       argumentsOf={argumentsOf}

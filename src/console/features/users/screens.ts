@@ -5,3 +5,7 @@ export const pages: Screens = {
   'users.list': () => import('./list-page.tsx').then((module) => module.UserList),
   'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
 }
+
+export const peeks: Screens = {
+  'users.edit': () => import('./peek.tsx').then((module) => module.UserPeek),
+}

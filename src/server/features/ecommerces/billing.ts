@@ -17,7 +17,16 @@ import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
-import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  type Facts,
+  factsOf,
+  putBack,
+  type UndoInput,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow, quotasOf } from './list.ts'
 
@@ -88,11 +97,33 @@ async function insertFee({ params, db, staff, record, services }: Billing, fee: 
     .values({ ...fee, ecommerce_id: params.id, user_id: staff.id, user_name, created_at: services.now() })
     .returning()
   if (!added) throw new Error('An inserted fee was not returned')
-  const { id, fixed_fee, variable_fee, comments } = added
-  const after = { service_code, fixed_fee, variable_fee, start_at, comments }
-  const of = { entity: 'billing_fee', entity_id: id, ecommerce_id: params.id }
-  await record({ action: 'ecommerces.addFee', ...of, after })
+  await record({ action: 'ecommerces.addFee', ...placeOf(added), after: told(added) })
   return shown(added)
+}
+
+const placeOf = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
+
+/** What the record of activity keeps of it. */
+function told({ service_code, fixed_fee, variable_fee, start_at, comments }: FeeRow) {
+  return { service_code, fixed_fee, variable_fee, start_at, comments }
+}
+
+/** One that was added by mistake goes as if it had never been there: a history is never changed otherwise. */
+async function takeBackFee({ row, after, db, record }: UndoInput): Promise<void> {
+  await lockOwner(db, row.ecommerce_id ?? 0)
+  const isIt = eq(billingFees.id, Number(row.entity_id))
+  const [present] = await db.select().from(billingFees).where(isIt)
+  if (!present) throw changedSince()
+  expectUnchanged(told(present), after)
+  await db.delete(billingFees).where(isIt)
+  await record({ action: 'ecommerces.removeFee', ...placeOf(present), before: told(present) })
+}
+
+/** What was recorded of a fee, as it is sent. */
+function sentAgain({ start_at, ...fee }: Facts): NewFee {
+  const { data } = addFee.body.safeParse({ ...fee, start_at: atUtcMidnight(String(start_at)) })
+  if (!data) throw changedSince()
+  return data
 }
 
 type FeeLine = NonNullable<Parsed<typeof saveSubscription>['body']['billing_fees']>[number]
@@ -271,6 +302,23 @@ export const billingReversals: readonly UndoRule[] = [
       return { version, params: { id }, body: { billing_quotas: lines.map(lineOf) } }
     },
   }),
+  {
+    action: 'ecommerces.addFee',
+    access: addFee.access,
+    fits: ({ after }) => 'start_at' in factsOf(after),
+    undo: takeBackFee,
+  },
+  {
+    action: 'ecommerces.removeFee',
+    access: addFee.access,
+    fits: ({ before }) => 'start_at' in factsOf(before),
+    /** Under a new id. */
+    undo: async ({ row, before, ...call }) => {
+      const id = row.ecommerce_id ?? 0
+      await lockOwner(call.db, id)
+      return insertFee({ ...call, params: { id } }, sentAgain(before), 'body')
+    },
+  },
   undoThrough({
     action: 'ecommerces.editSubscription',
     endpoint: saveSubscription,

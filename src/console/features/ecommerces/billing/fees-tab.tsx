@@ -7,7 +7,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import History from 'lucide-react/icons/rotate-ccw-clock'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -16,10 +16,9 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
-import { focusById } from '#console/lib/browser.ts'
-import { dateHere, formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
+import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -39,6 +38,7 @@ import {
 } from '#contract/billing.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
+import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
 import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
@@ -253,39 +253,31 @@ export function FeeFields({ form, fees }: FeeFieldsProps) {
 
 const noFees: readonly Fee[] = []
 
-/** Stays open after a save, its form anew (S1 §4): the fees of several services begin together. */
 export function FeeDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const id = Number(args.ecommerce)
   const owner = useOwnerName(id)
   const { data } = useQuery(queryOf(listFees, { params: { id } }))
-  const [added, setAdded] = useState<Fee | null>(null)
   const form = useContractForm({
     schema: FeeForm,
     formId: `ecommerces.addFee:${id}`,
     defaults: emptyFee,
     onSubmit: async (values, { idempotencyKey }) => {
-      const { data: fee } = await callApi(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
+      const answer = await callApi(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
+      const fee = answer.data
       void invalidate(client, addFee)
       const service = t(`ecommerces:service.${fee.service_code}`)
       notify({
         kind: 'success',
         text: t('fees.added', { service, amount: amountOf(fee), date: formatDate(fee.start_at) }),
+        ...undoOffer(answer, run, t),
       })
-      setAdded(fee)
+      close()
       return true
     },
   })
-
-  const begun = useRef(added)
-  useEffect(() => {
-    if (added === begun.current) return
-    begun.current = added
-    form.restart(emptyFee)
-    focusById(`${form.id}-service_code`)
-  }, [added, form])
 
   return (
     <Drawer

@@ -22,9 +22,10 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatMonth, formatNumber, formatPercent, formatReais, tidyWhole, wholeOf } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { standardKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, IconButton } from '#console/ui/button.tsx'
+import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Checkbox, FieldFrame, Select, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
@@ -62,8 +63,15 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
   const { can } = useSession()
   const { run } = useRunner()
   if (!can(command.access)) return null
+  const open = () => run(command, { ecommerce: String(ecommerceId) })
+  if (standardKeys(command).length === 0)
+    return (
+      <MainButton variant="secondary" size="small" icon={icon} onClick={open}>
+        {children}
+      </MainButton>
+    )
   return (
-    <Button size="small" icon={icon} keys={command} onClick={() => run(command, { ecommerce: String(ecommerceId) })}>
+    <Button size="small" icon={icon} keys={command} onClick={open}>
       {children}
     </Button>
   )

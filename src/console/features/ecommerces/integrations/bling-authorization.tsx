@@ -15,7 +15,7 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
@@ -347,9 +347,9 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
   return (
     <>
       {poll.at !== 'idle' && <Button onClick={checkAgain}>{t('authorization.checkAgain')}</Button>}
-      <Button variant="primary" busy={isOpening} onClick={begin}>
+      <MainButton busy={isOpening} onClick={begin}>
         {t(poll.at === 'idle' ? 'authorization.begin' : 'authorization.tryAgain')}
-      </Button>
+      </MainButton>
     </>
   )
 }

@@ -1,0 +1,141 @@
+// Where the focus goes on a page, by what led to it; docs/focus.md is the table of it. Never `body`, `main` or a heading.
+import type { Command } from '#commands/command.ts'
+import {
+  chosenPart,
+  fields,
+  firstAction,
+  firstField,
+  firstRow,
+  firstTypedField,
+  mainButton,
+  openPanel,
+} from '#console/ui/focus-targets.ts'
+
+/** The page itself; what a tab shows; what is to be changed. */
+type Aim = 'place' | 'content' | 'field'
+
+interface Arrival {
+  readonly to: string
+  readonly aim: Aim
+}
+
+/** Of the command that is on its way; its page takes it. */
+let coming: Arrival | null = null
+
+/** A command is about to open its page at this address. */
+export function aimFocus(command: Command, to: string): void {
+  coming = { to, aim: aimOf(command, to) }
+}
+
+function aimOf({ id }: Command, to: string): Aim {
+  if (/\.(edit|create|add)/.test(id) || /[?&]mode=edit\b/.test(to)) return 'field'
+  return /[?&]tab=/.test(to) ? 'content' : 'place'
+}
+
+/** What the page at this address was opened for, once; null where no command led here. */
+export function takeAim(address: string): Aim | null {
+  const found = coming?.to === address ? coming.aim : null
+  if (found) coming = null
+  return found
+}
+
+// By mouse the browser's own focus stays where it is, until a key is pressed again.
+let isByKey = false
+if (typeof document !== 'undefined') {
+  const note = (byKey: boolean) => () => {
+    isByKey = byKey
+  }
+  document.addEventListener('keydown', note(true), { capture: true })
+  document.addEventListener('pointerdown', note(false), { capture: true })
+}
+
+/** On arrival without a command: by a link that was entered, or by Back. */
+export const aimOfArrival = (): Aim | null => (isByKey ? 'place' : null)
+
+/** How long what is still to come is waited for, in milliseconds. */
+const patience = 4000
+
+/** Nothing that a key could act on has the focus. */
+function isLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
+}
+
+/** While rows or a record are on their way, what stands there already is not what one came for. */
+const busy = '[aria-busy=true], [data-waiting]'
+const isBusy = (part: Element) => part.matches(busy) || part.querySelector(busy) !== null
+
+type Target = HTMLElement | undefined
+
+/** What one came for, and what else will do where there is none of it. */
+function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => Target; readonly else: () => Target } {
+  const panel = openPanel(page)
+  const field = () => firstField(panel)
+  const action = () => firstAction(panel)
+  if (aim === 'field') return { first: field, else: () => firstRow(panel) ?? action() }
+  // Rows that are on their way come before a field that is there already.
+  if (aim === 'content') return { first: () => firstRow(panel), else: () => firstTypedField(panel) ?? action() }
+  // A field would take the next key for itself: whoever came to read goes on with keys.
+  if (aim === 'place' && panel !== page) return { first: () => chosenPart(page), else: action }
+  const first = () => (aim === 'place' ? mainButton(panel) : undefined) ?? firstRow(panel)
+  const form = () => (panel.querySelector('form') ? field() : undefined)
+  return { first, else: () => chosenPart(panel) ?? form() ?? action() ?? chosenPart(page) }
+}
+
+/**
+ * Moves the focus to what the page was opened for, as soon as that is there, and wherever it is lost afterwards to
+ * what is next to it. Answers how to stop.
+ */
+export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
+  const start = performance.now()
+  let wanted = aim
+  /** Where the focus waits meanwhile: it may be taken away from there. */
+  let parked: Element | null = document.activeElement
+  let frame = 0
+
+  const look = () => {
+    frame = 0
+    const isWaiting = wanted !== null && document.activeElement === parked
+    if (page.closest('[inert]') || !(isWaiting || (isLost() && isByKey))) return
+    const targets = targetsIn(page, wanted)
+    const canWait = wanted !== null && performance.now() - start < patience && isBusy(openPanel(page))
+    const target = targets.first() ?? (canWait ? undefined : targets.else())
+    if (target) wanted = null
+    else if (!isLost()) return
+    const next = target ?? chosenPart(page)
+    next?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+    parked = document.activeElement
+  }
+  const soon = () => {
+    if (frame === 0) frame = requestAnimationFrame(look)
+  }
+
+  const observer = new MutationObserver(soon)
+  observer.observe(page, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['aria-busy', 'disabled', 'hidden', 'inert'],
+  })
+  const leave = (event: KeyboardEvent) => leaveField(event, page)
+  document.addEventListener('keydown', leave)
+  const timer = setTimeout(soon, patience + 50)
+  soon()
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('keydown', leave)
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** Esc in a field of a tab: to the tab, where keys are keys again. */
+function leaveField(event: KeyboardEvent, page: HTMLElement): void {
+  const { key, target, isComposing, defaultPrevented } = event
+  if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return
+  const panel = target.closest('[role=tabpanel]')
+  if (!panel || !page.contains(panel) || !target.matches(fields)) return
+  event.preventDefault()
+  chosenPart(page)?.focus()
+}

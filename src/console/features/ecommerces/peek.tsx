@@ -1,0 +1,25 @@
+// Beside a list: an ecommerce as its page begins.
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { useBusinessFacts } from './details-page.tsx'
+
+export function EcommercePeek({ args }: { readonly args: Arguments }) {
+  const { data, error } = usePeeked(getEcommerce, { params: { id: Number(args.ecommerce) } })
+  return data ? <Known ecommerce={data.data} /> : <PeekWaiting error={error} />
+}
+
+function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ecommerces')
+  const { integration, address } = ecommerce
+  const facts = [
+    ...useBusinessFacts(ecommerce),
+    { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
+    { name: t('details.platform'), value: integration?.software_name ?? null },
+  ]
+  return (
+    <PeekedRecord title={ecommerce.display_name} marks={<ActiveBadge active={ecommerce.is_active} />} facts={facts} />
+  )
+}

@@ -1,0 +1,63 @@
+// Beside a list: a group as its page begins, and the ecommerces that are linked to it.
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { useSession } from '#console/session/session.tsx'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { type Group, getGroup, getGroupLinks } from '#contract/groups.ts'
+import { BillingState } from './groups.tsx'
+import styles from './peek.module.css'
+
+/** The others are on its page. */
+const mostLinks = 8
+
+export function GroupPeek({ args }: { readonly args: Arguments }) {
+  const { data, error } = usePeeked(getGroup, { params: { id: Number(args.group) } })
+  return data ? <Known group={data.data} /> : <PeekWaiting error={error} />
+}
+
+function Known({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  return (
+    <PeekedRecord
+      title={group.name}
+      marks={<ActiveBadge active={group.is_active} />}
+      facts={[
+        { name: t('field.id_group_at_crm'), value: <code>{group.id_group_at_crm}</code> },
+        { name: t('field.first_group_manager'), value: group.first_group_manager },
+        { name: t('column.billing'), value: <BillingState group={group} /> },
+      ]}
+    >
+      <Links group={group} />
+    </PeekedRecord>
+  )
+}
+
+function Links({ group: { id, linked_ecommerce_number } }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { data } = usePeeked(getGroupLinks, { params: { id } })
+  if (linked_ecommerce_number === 0) return null
+  const links = data?.data ?? []
+  return (
+    <Section title={t('tab.linksCount', { number: formatNumber(linked_ecommerce_number) })}>
+      <ul className={styles.links}>
+        {links.slice(0, mostLinks).map((ecommerce) => (
+          <li key={ecommerce.id}>
+            {can(ecommercesOpen.access) ? (
+              <Link to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>{ecommerce.display_name}</Link>
+            ) : (
+              ecommerce.display_name
+            )}
+          </li>
+        ))}
+        {links.length > mostLinks && <li>+{formatNumber(links.length - mostLinks)}</li>}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+// Beside a list: a reverse and a refund as their page and card begin.
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { getRefund, getReverse } from '#contract/reverses.ts'
+import { RefundFacts, ReverseFacts } from './head.tsx'
+import { Items } from './reverse-page.tsx'
+
+interface PeekProps {
+  readonly args: Arguments
+}
+
+export function ReversePeek({ args }: PeekProps) {
+  const { t } = useTranslation('reverses')
+  const { data, error } = usePeeked(getReverse, { params: { id: Number(args.reverse_id) } })
+  if (!data) return <PeekWaiting error={error} />
+  const reverse = data.data
+  return (
+    <PeekedRecord title={t('show.title', { id: reverse.id })} marks={<StatusBadge status={reverse.status} />}>
+      <ReverseFacts reverse={reverse} />
+      <Items reverse={reverse} />
+    </PeekedRecord>
+  )
+}
+
+export function RefundPeek({ args }: PeekProps) {
+  const { t } = useTranslation('reverses')
+  const { data, error } = usePeeked(getRefund, { params: { id: Number(args.refund_id) } })
+  if (!data) return <PeekWaiting error={error} />
+  const refund = data.data
+  return (
+    <PeekedRecord title={t('refund.title', { id: refund.id })} marks={<StatusBadge status={refund.status} />}>
+      <RefundFacts refund={refund} />
+    </PeekedRecord>
+  )
+}

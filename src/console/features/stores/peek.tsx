@@ -1,0 +1,18 @@
+// Beside a list: a store as its page begins.
+import type { Arguments } from '#commands/command.ts'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { getStore } from '#contract/stores.ts'
+import { StoreFacts } from './store-page.tsx'
+
+export function StorePeek({ args }: { readonly args: Arguments }) {
+  const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
+  const { data, error } = usePeeked(getStore, { params })
+  if (!data) return <PeekWaiting error={error} />
+  const store = data.data
+  return (
+    <PeekedRecord title={store.display_name} marks={<ActiveBadge active={store.is_active} feminine />}>
+      <StoreFacts store={store} />
+    </PeekedRecord>
+  )
+}

@@ -1,0 +1,150 @@
+// Dates and numbers as people type them in three languages: one reader of fields, filters and the palette.
+import { describe, expect, test } from 'vitest'
+import { tidyDate, tidyPercent } from '#console/lib/format.ts'
+import { dateOf, decimalOf } from '#contract/typed-values.ts'
+
+const today = '2026-11-26'
+
+describe('a date from today', () => {
+  test.each([
+    ['hoje', '2026-11-26'],
+    ['Hoje ', '2026-11-26'],
+    ['amanhã', '2026-11-27'],
+    ['amanha', '2026-11-27'],
+    ['AMANHÃ', '2026-11-27'],
+    ['depois de amanhã', '2026-11-28'],
+    ['ontem', '2026-11-25'],
+    ['anteontem', '2026-11-24'],
+    ['today', '2026-11-26'],
+    ['tomorrow', '2026-11-27'],
+    ['yesterday', '2026-11-25'],
+    ['hoy', '2026-11-26'],
+    ['mañana', '2026-11-27'],
+    ['manana', '2026-11-27'],
+    ['pasado mañana', '2026-11-28'],
+    ['ayer', '2026-11-25'],
+    ['anteayer', '2026-11-24'],
+    ['+7', '2026-12-03'],
+    ['+ 7', '2026-12-03'],
+    ['+7d', '2026-12-03'],
+    ['-7', '2026-11-19'],
+    ['–7', '2026-11-19'],
+    ['+0', '2026-11-26'],
+    ['+2s', '2026-12-10'],
+    ['+2 w', '2026-12-10'],
+    ['+36', '2027-01-01'],
+  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+})
+
+describe('a date without a year is the nearest one', () => {
+  test.each([
+    ['1/12', '2026-12-01'],
+    ['01/12', '2026-12-01'],
+    ['1.12', '2026-12-01'],
+    ['1-12', '2026-12-01'],
+    ['20/11', '2026-11-20'],
+    ['1/3', '2027-03-01'],
+    ['15/6', '2026-06-15'],
+    ['dez', '2026-12-01'],
+    ['Dez.', '2026-12-01'],
+    ['dezembro', '2026-12-01'],
+    ['dec', '2026-12-01'],
+    ['December', '2026-12-01'],
+    ['dic', '2026-12-01'],
+    ['diciembre', '2026-12-01'],
+    ['jan', '2027-01-01'],
+    ['ene', '2027-01-01'],
+    ['março', '2027-03-01'],
+    ['out', '2026-10-01'],
+    ['1 dez', '2026-12-01'],
+    ['1º dez', '2026-12-01'],
+    ['1º de dezembro', '2026-12-01'],
+    ['15dez', '2026-12-15'],
+    ['15 de diciembre', '2026-12-15'],
+    ['dec 15', '2026-12-15'],
+    ['Dec 1st', '2026-12-01'],
+  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+
+  test.each([
+    ['1/12', '2025-12-01'],
+    ['dez', '2025-12-01'],
+    ['20/11', '2026-11-20'],
+    ['hoje', '2026-11-26'],
+  ])('where none may be after today %s is %s', (typed, date) =>
+    expect(dateOf(typed, { today, latest: today })).toBe(date),
+  )
+})
+
+describe('a date with its year', () => {
+  test.each([
+    ['1 dez 2027', '2027-12-01'],
+    ['1 de dezembro de 2027', '2027-12-01'],
+    ['1/dez/27', '2027-12-01'],
+    ['dez/27', '2027-12-01'],
+    ['dezembro de 2027', '2027-12-01'],
+    ['December 15, 2027', '2027-12-15'],
+    ['15 de diciembre del 2027', '2027-12-15'],
+    ['29/2/2028', '2028-02-29'],
+  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+
+  test.each([
+    '',
+    'de',
+    'xyz',
+    'marcos',
+    'marzipan',
+    '31/2',
+    '32/1',
+    '29/2',
+    '1/13',
+    '+',
+    '7',
+    '++7',
+    '+99999',
+    'constructor',
+    '1 foo',
+  ])('%j is none', (typed) => expect(dateOf(typed, { today })).toBeNull())
+
+  test('what is read stands in the field once it is left', () => {
+    expect(tidyDate('+1')).toMatch(/^\d\d\/\d\d\/20\d\d$/)
+    expect(tidyDate('1 dez 2027')).toBe('01/12/2027')
+    expect(tidyDate('logo')).toBe('logo')
+  })
+})
+
+describe('a number', () => {
+  const reais = { decimals: 2, maximum: 1_000_000 }
+  const percent = { decimals: 4, maximum: 100 }
+
+  test.each([
+    ['2,5', '2.5'],
+    ['2.5', '2.5'],
+    ['1234,5', '1234.5'],
+    ['1234.5', '1234.5'],
+    ['1.234', '1234'],
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['1.234.567,8', '1234567.8'],
+    ['0.50', '0.50'],
+    ['007.10', '7.10'],
+  ])('of reais %s is %s', (typed, number) => expect(decimalOf(typed, reais)).toBe(number))
+
+  test.each([
+    ['2,5', '2.5'],
+    ['2.5', '2.5'],
+    ['2.500', '2.500'],
+    ['0.1234', '0.1234'],
+    ['100', '100'],
+  ])('per cent %s is %s: there are no thousands of it', (typed, number) =>
+    expect(decimalOf(typed, percent)).toBe(number),
+  )
+
+  test.each(['', '1,234', '0.500', '1.23.456', '1.234.5', '1,2,3', '2.', ',5', '-1', '1e3'])('%j is none', (typed) =>
+    expect(decimalOf(typed, reais)).toBeNull(),
+  )
+
+  test('a percentage is read as it stands in its field', () => {
+    expect(tidyPercent('2.5')).toBe('2,5')
+    expect(tidyPercent('2.500')).toBe('2,5')
+  })
+})

@@ -1,0 +1,259 @@
+// Walks the table of docs/focus.md: where the focus goes after each step, and never to `body`, `main` or a heading.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { reverseStories } from '../../src/demo/stories.ts'
+import { batchOn } from './batches-page.ts'
+import { expect, test } from './fixtures.ts'
+import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+const table = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
+const told = [...table.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, step]) => step).filter((step) => step !== 'step')
+
+/** After every key that was pressed in a step. */
+async function expectHeld(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('body, main, main h1') ?? true), {
+      message: 'something has the focus',
+    })
+    .toBe(false)
+}
+
+const grid = (page: Page) => page.getByRole('grid').first()
+const rowWith = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text })
+const chosenTab = (page: Page) => page.getByRole('tab', { selected: true })
+const focused = (page: Page) => page.locator(':focus')
+
+async function onList(page: Page, ...keys: readonly string[]): Promise<void> {
+  await pressAll(page, ...keys)
+  await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+}
+
+/** Loja Azul's page, by its row. */
+async function onRecord(page: Page): Promise<void> {
+  await onList(page, 'g', 'e')
+  await page.keyboard.press('/')
+  await page.keyboard.type('loja azul')
+  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', rowWith(page, 'Loja Azul'))
+  await page.keyboard.press('Enter')
+  await expect(chosenTab(page)).toBeFocused()
+}
+
+/** By keys alone from wherever the page is; each ends with what has the focus. */
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a list (`g e`)': (page) => onList(page, 'g', 'e'),
+  'a list without rows': async (page) => {
+    await onList(page, 'g', 'v')
+    await page.keyboard.press('/')
+    await page.keyboard.type('9999999999')
+    await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Limpar/ }).last())
+    await page.keyboard.press('Enter')
+    await expect(focused(page)).toHaveAttribute('data-list-filter')
+  },
+  'a record (`Enter` on its row)': onRecord,
+  'a record without tabs': async (page) => {
+    await onList(page, 'g', 'v')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/reverses\/show/)
+    await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
+  },
+  '*edit* (`e`)': async (page) => {
+    await onList(page, 'g', 'e')
+    await page.keyboard.press('e')
+    await expect(page.getByLabel('Nome de exibição')).toBeFocused()
+  },
+  'a new record (`c e`)': async (page) => {
+    await onList(page, 'g', 'e')
+    await pressAll(page, 'c', 'e')
+    await expect(page.getByLabel('Nome de exibição').or(page.getByLabel('Razão social'))).toBeFocused()
+  },
+  'a tab with a table (`o b`)': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'b')
+    await expect(page.getByRole('grid', { name: 'Histórico de taxas' }).getByRole('row').nth(1)).toBeFocused()
+  },
+  'a tab with a form (`o f`)': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'f')
+    await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
+  },
+  'a tab to read (`o q`)': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'q')
+    await expect(page.getByRole('button', { name: 'Editar cotas' })).toBeFocused()
+  },
+  '`Esc` in a field of a tab': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'f')
+    await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(chosenTab(page)).toBeFocused()
+  },
+  'a report (`r o`)': async (page) => {
+    await pressAll(page, 'r', 'o')
+    await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
+  },
+  'the home page (`g h`)': async (page) => {
+    await onList(page, 'g', 'e')
+    await pressAll(page, 'g', 'h')
+    await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
+  },
+  'settings (`g s`)': async (page) => {
+    await pressAll(page, 'g', 's')
+    await expect(page.locator('main input:focus')).toBeVisible()
+  },
+  'back to the list (`u`)': async (page) => {
+    await onRecord(page)
+    await page.keyboard.press('u')
+    await expect(rowWith(page, 'Loja Azul')).toBeFocused()
+  },
+  'a drawer with a form': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'c', 't')
+    await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
+  },
+  'a drawer to read': async (page) => {
+    await onList(page, 'g', 'v')
+    await page.keyboard.press('i')
+    await expect(page.getByRole('dialog').filter({ has: page.getByText('Fatos').or(page.locator('dl')) })).toBeVisible()
+    await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
+  },
+  'a question': async (page) => {
+    await onRecord(page)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('desativar')
+    await page
+      .getByRole('option', { name: /^Desativar/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Desativar', exact: true }))
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.locator(':focus')).toBeVisible()
+  },
+  'the palette': async (page) => {
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+  },
+  'closing any of them (`Esc`)': async (page) => {
+    await onRecord(page)
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(chosenTab(page)).toBeFocused()
+    await pressAll(page, 'c', 't')
+    await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(chosenTab(page)).toBeFocused()
+  },
+  'a save in a drawer': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'b')
+    const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
+    await expect(fees.getByRole('row').nth(1)).toBeFocused()
+    await pressAll(page, 'c', 't')
+    await page.keyboard.type('Excedente de p')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2.5')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1 dez 2033')
+    await page.keyboard.press('Control+Enter')
+    await expect(fees.getByRole('row').filter({ hasText: '01/12/2033' })).toBeVisible()
+    await expect(fees.locator('[role=row]:focus')).toBeVisible()
+  },
+  'a save that was refused': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'c', 't')
+    await page.keyboard.type('Excedente de p')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog').getByLabel('Taxa fixa (R$)')).toBeFocused()
+  },
+  'save and next (`Shift+Ctrl+Enter`)': async (page) => {
+    await go(page, '/correios?error=cep_invalid')
+    await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+    await page.keyboard.press('z')
+    const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).first()
+    await expect(zip).toBeFocused()
+    const title = await page.getByRole('dialog').textContent()
+    await page.keyboard.type('01310100')
+    await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
+    await page.keyboard.press('Control+Shift+Enter')
+    // Into another state it is asked once more.
+    const asked = page.getByRole('dialog').getByText('Nada foi salvo ainda')
+    await expect(asked.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first()).toBeVisible()
+    if (await asked.isVisible()) await page.keyboard.press('Control+Shift+Enter')
+    await expect.poll(() => page.getByRole('dialog').textContent()).not.toBe(title)
+    await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')
+  },
+  'a save that leads back to its list': async (page) => {
+    await onList(page, 'g', 'u')
+    await page.keyboard.press('ArrowDown')
+    const row = grid(page).getByRole('row').nth(2)
+    await expect(row).toBeFocused()
+    const name = ((await row.getByRole('gridcell').nth(2).textContent()) ?? '').trim()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(/\/users$/)
+    await expect(grid(page).locator('[role=row]:focus')).toContainText(name)
+  },
+  'a batch that was looked at': async (page) => {
+    await draft(page, reverseStories.succeeds.id)
+    await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
+  },
+  'a batch that was started': async (page) => {
+    await draft(page, reverseStories.slowReceived.id)
+    await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(batchOn(page).row(reverseStories.slowReceived.id)).toBeFocused()
+  },
+  'what had the focus is gone': async (page) => {
+    await onRecord(page)
+    await pressAll(page, 'o', 'b')
+    const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
+    const added = fees.getByRole('row').filter({ hasText: '01/12/2034' })
+    await expect(fees.getByRole('row').nth(1)).toBeFocused()
+    await pressAll(page, 'c', 't')
+    await page.keyboard.type('Excedente de p')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1 dez 2034')
+    await page.keyboard.press('Control+Enter')
+    await expect(added).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(added).toBeHidden()
+    await expect(fees.locator('[role=row]:focus')).toBeVisible()
+  },
+}
+
+async function draft(page: Page, id: number): Promise<void> {
+  const batch = batchOn(page)
+  await pressAll(page, 'p', 'b')
+  await pressUntilFocused(page, 'Tab', batch.ids)
+  await page.keyboard.type(String(id))
+  await pressUntilFocused(page, 'Tab', batch.task)
+  await page.keyboard.type('Foco')
+  await pressUntilFocused(page, 'Tab', batch.ticket)
+  await page.keyboard.type('ZD-50')
+  await page.keyboard.press('Control+Enter')
+}
+
+test('the table names what is walked, and all of it is', () => {
+  expect(Object.keys(steps).sort()).toEqual([...told].sort())
+})
+
+for (const [step, walk] of Object.entries(steps)) {
+  test(`after ${step} the focus is where the table says`, async ({ page }) => {
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await walk(page)
+    await expectHeld(page)
+  })
+}
