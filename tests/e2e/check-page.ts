@@ -1,8 +1,9 @@
 // A reverse whose zip code does not exist, from its check to its result: what journeys find of it, and prepare.
-import { isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/integrations.ts'
 import type { CheckedRecord } from '#contract/reprocess.ts'
+import { zipInvalid } from '#contract/tracking-errors.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { stored } from '../stored.ts'
 import { type Elsewhere, elsewhere, reversesToMove } from './elsewhere.ts'
@@ -17,11 +18,11 @@ async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
   return (await boss.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
 }
 
-/** Of every reverse with a tracking error, on the disk of a server that is not running. */
+/** Of every reverse whose zip code the carrier refused, on the disk of a server that is not running. */
 export function breakZips(folder: string): Promise<void> {
   return stored(folder, async ({ db }) => {
     const broken = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
-    await db.update(reverses).set({ customer: broken }).where(isNotNull(reverses.tracking_error))
+    await db.update(reverses).set({ customer: broken }).where(eq(reverses.tracking_error, zipInvalid))
   })
 }
 
