@@ -116,7 +116,7 @@ test('the palette finds a carrier by its name and opens it; nothing found says s
   await expect(on.heading('Malha Nacional')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(22)
   await go(page, '/integrated-carriers?q=nenhuma')
-  await expect(page.getByText('Nenhuma transportadora corresponde a “nenhuma”.')).toBeVisible()
+  await expect(page.getByText('Nenhuma transportadora corresponde à busca e aos filtros.')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar o filtro' }).click()
   await expect(on.grid.getByRole('row')).not.toHaveCount(1)
 })

@@ -247,7 +247,7 @@ function useNeighbours(id: number): Neighbours {
   const { pathname } = useLocation()
   const { run } = useRunner()
   const client = useQueryClient()
-  const { query } = useListState(listTrackingErrors)
+  const { query } = useListState(listTrackingErrors, trackingErrorsList)
   const goTo = useOtherPage()
   const { data, refetch } = useQuery({
     ...queryOf(listTrackingErrors, { query }),
