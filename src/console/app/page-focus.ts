@@ -22,9 +22,9 @@ interface Arrival {
 /** Of the command that is on its way; its page takes it. */
 let coming: Arrival | null = null
 
-/** A command is about to open its page at this address. */
+/** A command is about to open its page at this address. One that names a part of the page leaves it to the page. */
 export function aimFocus(command: Command, to: string): void {
-  coming = { to, aim: aimOf(command, to) }
+  coming = /[?&](find|focus)=/.test(to) ? null : { to, aim: aimOf(command, to) }
 }
 
 function aimOf({ id }: Command, to: string): Aim {
