@@ -31,7 +31,7 @@ test('an id that was pasted works, found or not; a name that is none is refused'
   const page = pageOf('ecommerces.edit', 'ecommerce')
   expect(said(slotRows(page, '7', sourcesOf(), listing(azul)))).toEqual([['Loja Azul', { ecommerce: '7' }, '']])
   expect(said(slotRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Valor inválido para ecommerce.')
+  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Continue a digitar ecommerce, ou escolha na lista.')
   expect(taken(page, 'nada', undefined, false)).toBeNull()
 })
 

@@ -9,7 +9,6 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { clamp } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { useQueryFlag } from '#console/run/run-context.tsx'
 import { placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
@@ -125,12 +124,10 @@ interface SearchBoxProps {
   /** What the list shows now. */
   readonly value: string
   readonly onSearch: (text: string) => void
-  /** Takes the focus when a command comes to find: `find=yes` in the address. */
-  readonly finds?: boolean
 }
 
 /** Debounced search box; Enter and blur search at once, `/` focuses it. */
-export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -142,7 +139,6 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
   // What was typed is not searched for once somebody else has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
-  useQueryFlag('find', 'yes', () => input.current?.focus(), finds)
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (seen !== value) {

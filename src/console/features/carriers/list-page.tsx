@@ -106,7 +106,7 @@ export function CarrierList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={addLink}
-      toolbar={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />}
+      toolbar={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} />}
       request={request}
       columns={columns}
       rows={rows}

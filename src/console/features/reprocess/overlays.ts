@@ -10,7 +10,7 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'reprocess.next': nextRecord,
-  'reprocess.find': findInPalette,
+  'reprocess.find': findInPalette('reverse'),
 }
 
 export const writes: Writes = {

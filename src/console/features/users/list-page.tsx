@@ -103,12 +103,7 @@ export function UserList() {
       actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
       toolbar={
         <>
-          <SearchBox
-            label={t('list.search')}
-            value={query.search ?? ''}
-            onSearch={(typed) => set({ search: typed })}
-            finds
-          />
+          <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={(typed) => set({ search: typed })} />
           <ViewsMenu page={usersList} />
         </>
       }
