@@ -106,6 +106,9 @@ test('arguments are walked and picked inside the palette, and a complete command
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
+  // Where it leads is said in the row; the second Enter means it.
+  await expect(palette.getByText('confirmar')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -120,6 +123,8 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect(slot('integração')).toBeVisible()
   await expect(palette.getByText(`ecommerce ${storyEcommerces.quotes}`, { exact: true })).toHaveCount(0)
   await option(/·/).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect(option(/A mesma tecla outra vez confirma/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()

@@ -2,7 +2,7 @@
 import { buildIndex, type Entry } from '#console/palette/command-index.ts'
 import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
-import { queryTable } from './query-table.ts'
+import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
 
 const languages = ['pt-BR', 'en-US', 'es'] as const
@@ -18,21 +18,18 @@ interface Query {
   readonly parts: readonly string[]
 }
 
-export const queries: readonly Query[] = queryTable.flatMap(([pt, en, es, expected]) =>
-  languages.map((language, at) => {
-    const catalogue = catalogues[language]
-    const { known } = sourcesOf()
-    const sources = sourcesOf({ catalogue, known: { ...known, lexicon: catalogue.lexicon } })
-    const query = [pt, en, es][at] ?? ''
-    return {
-      language,
-      query,
-      expected: sortedValue(expected),
-      found: firstRow(query, sources),
-      parts: partsOf(expected),
-    }
-  }),
-)
+const all: readonly (readonly [language: Language, query: string, expected: string])[] = [
+  ...queryTable.flatMap(([pt, en, es, expected]) =>
+    languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
+  ),
+  ...moreQueries,
+]
+
+export const queries: readonly Query[] = all.map(([language, query, expected]) => {
+  const catalogue = catalogues[language]
+  const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
+  return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
+})
 
 /** Commands and records in one list, as a palette without a reading of sentences has them. */
 export function entriesOf(language: Language): readonly Entry[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nearGroups, nearNames } from '#console/palette/groups.ts'
 import { preselected, rowsOf } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
-import { firstRow, lookedUp, sortedValue } from './named-records.ts'
+import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
 import { reader, sourcesOf } from './sources.ts'
 
 test.each([
@@ -58,6 +58,7 @@ test('a name alone is a name, and a command alone a command', () => {
   expect(firstRow('reprocessar reversa')).toBe('reprocess.reverse')
 })
 
-test('what somebody may not do is not offered for a record', () => {
-  expect(firstRow('editar loja azul', sourcesOf({}, reader))).toBeUndefined()
+test('what somebody may not do to a record is said with its reason', () => {
+  const [row] = rowsFor('editar loja azul', sourcesOf({}, reader))
+  expect(row).toMatchObject({ title: 'Editar ecommerce 1 · Loja Azul', refusal: 'sem permissão' })
 })

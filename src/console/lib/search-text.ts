@@ -8,7 +8,9 @@ export function fold(text: string): string {
 
 /** Words that say nothing by themselves, in the three languages; folded. */
 const smallWords: ReadonlySet<string> = new Set(
-  'a o as os um uma de do da dos das no na em para por e the of to in an el la los las un una del al y en'.split(' '),
+  'a o as os um uma de do da dos das no na em para por pelo pela e para pra pro nas nos entre the of to in for from between an el la los las un una del al y en'.split(
+    ' ',
+  ),
 )
 
 /** Whether a folded word says nothing by itself. */

@@ -57,7 +57,10 @@ export function slotRows(
   // Where something must be picked, the command as it is would only say so.
   if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
   const isNew = typed !== '' && pickOf(slot) === 'metadata' && !options.isLoading && !options.hasFailed
-  const own = { ...ownRow(page, typed, sources), ...(isNew ? ({ isNew: true } as const) : {}) }
+  const own = {
+    ...ownRow(page, typed, sources),
+    ...(isNew ? { asks: sources.t('palette:newName', { name: typed }) } : {}),
+  }
   return typed === '' || pickOf(slot) === null ? [own, ...rows] : [...rows, own]
 }
 
@@ -84,6 +87,7 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
     title: name,
     name: `${action}: ${name}`,
     marks: marksOf(name, query),
+    ...asksOf(page, option, sources),
     place: placeOf(page, option, sources),
     args,
     names: { ...page.names, [slot]: name },
@@ -102,6 +106,12 @@ function placeOf(
   const to = command.toggles && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
   const said = [detail, to].filter((part) => part !== undefined).join(' · ')
   return said === '' ? placeName(catalogue.file, command.area) : said
+}
+
+/** What is switched crosses a state: its row says so, and is meant by a second Enter. */
+function asksOf({ command }: SlotPage, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
+  if (!command.toggles || isOn === undefined) return {}
+  return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
 /** The command with what is typed in this argument. */

@@ -11,11 +11,17 @@ import { periodSlots } from './period-words.ts'
 import { wordsOf } from './phrases.ts'
 import { compareRanks, type FoundBy } from './records.ts'
 import { nameOf, type Row, type Sources, titleOf } from './row.tsx'
-import { isInState, isValid, missingSlot, slotsOf, takenBy, understoodBy } from './slots.ts'
+import { isInState, isValid, slotsOf, takenBy, understoodBy } from './slots.ts'
 import { type Cut, recordSlotsOf, searchOf } from './verb-and-name.ts'
 
-interface Ranked {
-  readonly row: Row
+/** A row that a cut may become: made only where it is one of the first. */
+interface Candidate {
+  readonly cut: Cut
+  /** The records that were found, in the arguments for their kind. */
+  readonly record: Arguments
+  readonly name?: string
+  /** What the list is searched for. */
+  readonly search?: string
   readonly rank: readonly number[]
 }
 
@@ -26,57 +32,69 @@ const closenesses = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /** Of each cut its command; whose every word is understood, or whose whole name was typed, comes first. */
 export function rowsOfCuts(cuts: readonly Cut[], foundBy: FoundBy, sources: Sources): readonly Row[] {
-  const ranked = cuts.flatMap((cut, place) =>
-    sources.refusalOf(cut.entry.command) === '' ? rowsOfCut(cut, foundBy, sources, place) : [],
-  )
-  const rows = ranked.sort((one, other) => compareRanks(one.rank, other.rank)).map(({ row }) => row)
-  return rows.filter(({ value }, place) => rows.findIndex((one) => one.value === value) === place).slice(0, mostRows)
+  const candidates = cuts
+    .flatMap((cut, place) => candidatesOf(cut, foundBy, sources, place))
+    .sort((one, other) => compareRanks(one.rank, other.rank))
+  const rows: Row[] = []
+  for (const candidate of candidates) {
+    const value = rowValue(candidate.cut.entry.command, argumentsOf(candidate))
+    if (!rows.some((row) => row.value === value)) rows.push(rowOf(candidate, value, sources))
+    if (rows.length === mostRows) break
+  }
+  return rows
 }
 
-function rowsOfCut(cut: Cut, foundBy: FoundBy, sources: Sources, place: number): readonly Ranked[] {
-  const { entry, name, typed, pairs } = cut
+function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: number): readonly Candidate[] {
+  const { entry, args, name, typed, pairs, isTogether } = cut
+  const { command } = entry
+  const candidate = (
+    closeness: number,
+    record: Arguments,
+    more: Pick<Candidate, 'name' | 'search'> = {},
+  ): Candidate => ({
+    ...{ cut, record, ...more },
+    rank: [closeness, ...fitness(cut, record, sources.refusalOf(command)), place],
+  })
   if (name === '') {
-    const isReady = entry.command.requires !== 'handler' || sources.isProvided(entry.command.id)
-    return isReady ? [{ row: rowFor(cut, {}, undefined, sources), rank: [closenesses.whole, 0, 0, 0, place] }] : []
+    const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
+    return isReady ? [candidate(closenesses.whole, {})] : []
   }
   const named = (foundBy[name] ?? []).filter(({ matched }) => matched === 'name')
-  const single = named.flatMap<Ranked>((record) => {
+  const single = named.flatMap((record) => {
     const taken = argumentsFor(entry, [record])
-    if (taken === null || !isInState(entry.command, record.status)) return []
-    const row = rowFor(cut, taken, nameOf(record), sources)
-    const near = Math.min(closeness(record.title, name), closeness(record.title, typed))
-    return [{ row, rank: [near, ...fitness(cut, row), place] }]
+    if (taken === null || !isInState(command, record.status)) return []
+    const near = Math.min(closenessOf(record.title, name), closenessOf(record.title, typed))
+    return [candidate(near, taken, { name: nameOf(record) })]
   })
-  const double = pairs.flatMap((pair) => rowsOfPair(cut, pair, foundBy, sources, place))
-  return [...double, ...single.slice(0, mostOfACommand), ...searchRow(cut, sources, place)]
+  const double = pairs.flatMap((pair) => {
+    const [one, other] = pair.map((half) => best(entry, foundBy[half] ?? [], half))
+    const taken = one && other && one.id !== other.id ? argumentsFor(entry, [one, other]) : null
+    if (!one || !other || taken === null) return []
+    const near = Math.max(closenessOf(one.title, pair[0]), closenessOf(other.title, pair[1]))
+    return [candidate(near, taken, { name: `${one.title} · ${other.title}` })]
+  })
+  const slot = searchOf(entry)
+  const isSearched = isTogether && slot !== undefined && !(slot in args) && isValid(command, slot, name)
+  const search = isSearched ? [candidate(closenesses.searched, {}, { search: name })] : []
+  return [...double, ...single.slice(0, mostOfACommand), ...search]
 }
 
-/** Two records of one kind, each by the best of its name. */
-function rowsOfPair(
-  cut: Cut,
-  pair: readonly [string, string],
-  foundBy: FoundBy,
-  sources: Sources,
-  place: number,
-): readonly Ranked[] {
-  const [one, other] = pair.map((name) => best(cut.entry, foundBy[name] ?? [], name))
-  if (!one || !other || one.id === other.id) return []
-  const taken = argumentsFor(cut.entry, [one, other])
-  if (taken === null) return []
-  const row = rowFor(cut, taken, `${one.title} · ${other.title}`, sources)
-  const rank = Math.max(closeness(one.title, pair[0]), closeness(other.title, pair[1]))
-  return [{ row, rank: [rank, ...fitness(cut, row), place] }]
+/** Of what is called so alike: all words heeded, no slip, nothing left to ask, about the record itself, allowed. */
+function fitness({ entry: { command }, args, ...cut }: Cut, record: Arguments, refusal: string): readonly number[] {
+  const slots = slotsOf(command)
+  const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
+  const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
+  return [cut.isPassedOver, cut.hasSlip, isOpen, isFilter, refusal !== ''].map(Number)
 }
 
-/** Of records that are called so alike: no slip in the command, nothing left to ask, and one that is about the record. */
-function fitness({ entry: { command }, hasSlip }: Cut, { args }: Row): readonly number[] {
-  const isFilter = !slotsOf(command).some(({ name, isRequired }) => isRequired && name in args)
-  return [hasSlip, missingSlot(command, args) !== undefined, isFilter].map(Number)
+function argumentsOf({ cut: { entry, args }, record, search }: Candidate): Arguments {
+  const slot = searchOf(entry)
+  return { ...record, ...args, ...(search === undefined || slot === undefined ? {} : { [slot]: search }) }
 }
 
 function best(entry: Entry, found: readonly Found[], name: string): Found | undefined {
   const fit = found.filter((record) => record.matched === 'name' && argumentsFor(entry, [record, record]) !== null)
-  return [...fit].sort((one, other) => closeness(one.title, name) - closeness(other.title, name))[0]
+  return [...fit].sort((one, other) => closenessOf(one.title, name) - closenessOf(other.title, name))[0]
 }
 
 /** The records in the arguments for their kind, each with the ecommerce it belongs to; null where they do not fit. */
@@ -94,40 +112,19 @@ function argumentsFor(entry: Entry, records: readonly Found[]): Arguments | null
   return Object.fromEntries(Object.entries(args).filter(([name]) => taken.includes(name)))
 }
 
-/** The list, searched for what is no record's name. */
-function searchRow({ entry, args, name, typed, isTogether }: Cut, sources: Sources, place: number): readonly Ranked[] {
-  const slot = searchOf(entry)
-  if (!isTogether || slot === undefined || slot in args || !isValid(entry.command, slot, name)) return []
-  const all = { ...args, [slot]: name }
-  const title = [entry.title, ...labelsOf(entry.command, args, sources), `“${name}”`].join(' · ')
-  const row: Row = {
-    value: rowValue(entry.command, all),
-    title,
-    marks: marksOf(title, typed),
-    place: entry.place,
-    command: entry.command,
-    args: all,
-    refusal: '',
-    isWeak: true,
-  }
-  return [{ row, rank: [closenesses.searched, 0, 0, 0, place] }]
-}
-
-function rowFor({ entry, args, typed }: Cut, record: Arguments, name: string | undefined, sources: Sources): Row {
-  const { command } = entry
-  const all = { ...record, ...args }
-  const labels = labelsOf(command, args, sources)
-  const title = [titleOf(entry.title, command, record, sources.t, name), ...labels].join(' · ')
+function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
+  const { cut, record, name, search } = candidate
+  const { command, title: action, place } = cut.entry
+  const args = argumentsOf(candidate)
+  const refusal = sources.refusalOf(command)
+  const searched = search === undefined ? [] : [`“${search}”`]
+  const said = [titleOf(action, command, record, sources.t, name), ...labelsOf(command, cut.args, sources), ...searched]
+  const title = said.join(' · ')
   return {
-    value: rowValue(command, all),
-    title,
-    marks: marksOf(title, typed),
-    place: entry.place,
-    command,
-    args: all,
-    refusal: '',
+    ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
+    ...(search === undefined ? {} : { isWeak: true as const }),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
-    ...(canBeDoneAtOnce(command, all) ? ({ quickRun: 'asked' } as const) : {}),
+    ...(refusal === '' && canBeDoneAtOnce(command, args) ? { quickRun: 'asked' as const } : {}),
   }
 }
 
@@ -144,7 +141,7 @@ function labelOf(command: Command, slot: string, value: string, sources: Sources
   return option?.name ?? valueName(command, slot, value, sources)
 }
 
-function closeness(title: string, name: string): number {
+function closenessOf(title: string, name: string): number {
   const [words, typed] = [wordsOf(title).join(' '), wordsOf(fold(name)).join(' ')]
   if (words === typed) return closenesses.whole
   return words.startsWith(typed) ? closenesses.beginning : closenesses.words

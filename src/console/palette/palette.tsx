@@ -202,7 +202,7 @@ function keysOn(row: Row, page: ReturnType<typeof pageOf>, t: T): readonly Hint[
   if (row.isMore) return [['enter', t('footer.more')]]
   const missing = askedNext(row, page)
   if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
-  if (question !== undefined) return [[quickRun === 'asked' ? 'enter' : 'mod+enter', t('footer.confirm')]]
+  if (question !== undefined) return [[quickRun === 'pasted' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'asked') return [['enter', t('footer.do')]]
   const isInline = command.surface.kind === 'inline'
   const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
@@ -576,7 +576,6 @@ export function PaletteSearch({ catalogue, text, of, isEntered, onClose }: Searc
     [state.query, state.pages, state.chosen],
   )
   const { savePreferences } = useSession()
-  const { t } = useTranslation('palette')
   const page = pageOf(state)
   const rows = rowsOf(listed.groups)
   const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? preselected(listed.groups)
@@ -601,12 +600,6 @@ export function PaletteSearch({ catalogue, text, of, isEntered, onClose }: Searc
     change({ kind: 'push', page: { kind: 'ticket', title, command, args, quickRun, inHand } })
   }
 
-  /** A name that nothing has yet is made only when it is meant. */
-  const askName = ({ value, args }: Row) => {
-    const name = page?.kind === 'slot' ? (args[page.slot] ?? '') : ''
-    change({ kind: 'ask', question: { value, text: t('newName', { name }) } })
-  }
-
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
@@ -614,10 +607,11 @@ export function PaletteSearch({ catalogue, text, of, isEntered, onClose }: Searc
     if (refusal !== '') return
     if (row.isMore && page?.kind === 'actions')
       return change({ kind: 'turn', page: { ...page, isWhole: true }, query: '' })
-    if (row.isNew && row.question === undefined) return askName(row)
     if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
     const missing = askedNext(row, page)
     if (missing !== undefined) return ask(row, missing)
+    if (row.asks !== undefined && row.question === undefined)
+      return change({ kind: 'ask', question: { value: row.value, text: row.asks } })
     if (isOfAnotherTicket(row)) return askTicket(row)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true

@@ -97,8 +97,8 @@ export interface Row {
   readonly names?: Names
   /** On a record: what else can be done with it. */
   readonly record?: Arguments
-  /** Names something that is not there yet: asked about before it is made. */
-  readonly isNew?: true
+  /** What is asked before it is done: a name that is new, what is switched on or off. */
+  readonly asks?: string
   /** Shows the rest of the list. */
   readonly isMore?: true
   /** Answers with a slip, or inside of words: what comes from the server may be meant instead. */

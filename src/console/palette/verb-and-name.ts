@@ -18,6 +18,8 @@ export interface Cut {
   readonly name: string
   /** The same as it was typed, with the word for its kind: `grupo horizonte`. */
   readonly typed: string
+  /** A word for doing something was passed over, for it is of another command. */
+  readonly isPassedOver: boolean
   /** The words of the command have a slip. */
   readonly hasSlip: boolean
   /** What is left stands together: a list may be searched for it. */
@@ -56,6 +58,8 @@ export function searchOf({ command }: Pick<Entry, 'command'>): string | undefine
 
 interface Verbs {
   readonly index: Index<Entry>
+  /** What titles begin with: *Editar*, *Ver*. They are no part of a name. */
+  readonly actions: ReadonlySet<string>
   /** By the words that were searched for: typing changes the last ones only. */
   readonly found: Map<string, readonly Verb[]>
 }
@@ -73,7 +77,9 @@ function verbsOf(index: Index<Entry>): Verbs {
   const known = verbsKept.get(index)
   if (known) return known
   const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && takenBy(command).length > 0
-  const made = { index: buildIndex(index.entries.filter(isVerb)), found: new Map() }
+  const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(fold)
+  const actions = new Set(titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? []))
+  const made = { index: buildIndex(index.entries.filter(isVerb)), actions, found: new Map() }
   verbsKept.set(index, made)
   return made
 }
@@ -112,7 +118,7 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
       if (rest.length === 0) continue
       const sure = found(verbs, verb).filter((one) => isSure(one, verb))
       sure.slice(0, mostEntries).forEach(({ entry, score }, place) => {
-        const cut = cutOf(entry, rest, lexicon, known)
+        const cut = cutOf(entry, rest, verbs.actions, lexicon, known)
         const hasSlip = tierOfScore(score) === tiers.typo
         const isTogether = from === 0 || to === words.length - 1
         const rank = [cut?.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
@@ -127,20 +133,29 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-function cutOf(entry: Entry, rest: readonly string[], lexicon: Lexicon, known: Known): Reading | null {
+function cutOf(
+  entry: Entry,
+  rest: readonly string[],
+  actions: ReadonlySet<string>,
+  lexicon: Lexicon,
+  known: Known,
+): Reading | null {
   const { args, left } = valuesIn(entry.command, rest, known)
   const slots = recordSlotsOf(entry)
   const between = lexicon.between ?? []
   const isBetween = (word: string | undefined) => word !== undefined && phraseAt([word], 0, between)?.distance === 0
-  const bare = trimmed(left, isBetween)
+  const whole = trimmed(left, isBetween)
+  const bare = trimmed(whole, (word) => actions.has(word ?? ''))
+  const isPassedOver = bare.length < whole.length
   const typed = bare.join(' ')
-  if (bare.length === 0) return Object.keys(args).length > 0 ? { entry, args, name: '', typed, pairs: [] } : null
+  if (bare.length === 0)
+    return Object.keys(args).length > 0 ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
   if (slots.length === 0 && searchOf(entry) === undefined) return null
   const kinds = new Set(slots.map(([, kind]) => kind))
   const name = withoutKind(bare, kinds, lexicon).join(' ')
   if (name.length < shortestName) return null
   const isOfTwo = slots.length > kinds.size && bare.length > 1
-  return { entry, args, name, typed, pairs: isOfTwo ? pairsOf(bare, isBetween) : [] }
+  return { entry, args, name, typed, pairs: isOfTwo ? pairsOf(bare, isBetween) : [], isPassedOver }
 }
 
 function trimmed(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
