@@ -72,6 +72,8 @@ export interface CommandDefinition {
   readonly filters?: z.ZodObject
   /** Statuses of its record, as the search tells them, in which there is something to do. Default: all. */
   readonly states?: readonly RecordState[]
+  /** The argument whose value may be a new one: the palette asks before it is made. */
+  readonly creates?: string
   /** Switches what is on off, and what is off on: the palette says which. */
   readonly toggles?: true
   readonly keys?: Keys

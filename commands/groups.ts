@@ -98,6 +98,7 @@ export const groupsEditMetadata = command({
   access: metadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
+  creates: 'metadata',
   parent: 'groups.list',
   requires: 'record',
 })

@@ -56,7 +56,7 @@ export function slotRows(
   if (typed !== '' && isListed) return rows
   // Where something must be picked, the command as it is would only say so.
   if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
-  const isNew = typed !== '' && pickOf(slot) === 'metadata' && !options.isLoading && !options.hasFailed
+  const isNew = typed !== '' && command.creates === slot && !options.isLoading && !options.hasFailed
   const own = {
     ...ownRow(page, typed, sources),
     ...(isNew ? { asks: sources.t('palette:newName', { name: typed }) } : {}),
@@ -141,7 +141,10 @@ function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sour
   // It would stand in the address of the drawer.
   if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
   // Not called wrong while it is still being typed.
-  if (typed !== '') return isValid(command, slot, typed) ? '' : t('palette:unfinished', name)
+  if (typed !== '')
+    return isValid(command, slot, typed)
+      ? ''
+      : t(pickOf(slot) === null ? 'palette:unfinished' : 'palette:unfinishedPick', name)
   return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
 }
 
