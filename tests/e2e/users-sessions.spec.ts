@@ -14,8 +14,6 @@ byKeyboard(
       await keyboard.press('Control+K')
       await keyboard.type(title)
       await page.getByRole('option', { name: new RegExp(`^${title}`) }).waitFor()
-      // What is dangerous is never chosen beforehand.
-      await keyboard.press('ArrowDown')
       await keyboard.press('Enter')
     }
     await command('Encerrar sessões do usuário')
