@@ -1,7 +1,8 @@
 // Commands of an ecommerce's billing: subscription, quotas, fees.
 
 import { write } from '#contract/access.ts'
-import { recordId } from '#contract/fields.ts'
+import { billedServices } from '#contract/billing.ts'
+import { recordId, typedAmount } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
@@ -16,7 +17,19 @@ export const ecommercesEditSubscription = command({ id: 'ecommerces.editSubscrip
 
 export const ecommercesEditQuota = command({ id: 'ecommerces.editQuota', ...edits })
 
-export const ecommercesAddFee = command({ id: 'ecommerces.addFee', ...edits, keys: { global: 'c t' } })
+/** What is given stands in the form, and is checked there. */
+export const ecommercesAddFee = command({
+  id: 'ecommerces.addFee',
+  ...edits,
+  args: z.object({
+    ecommerce: recordId,
+    /** Not `service_code`: a filter of the reports is called so. */
+    fee_service: z.enum(billedServices).optional(),
+    /** `2,5`: reais, or per cent, as the service has it. */
+    amount: typedAmount.optional(),
+  }),
+  keys: { global: 'c t' },
+})
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [ecommercesEditSubscription, ecommercesEditQuota, ecommercesAddFee]

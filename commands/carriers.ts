@@ -1,9 +1,9 @@
 // Commands of the carriers: list, find, add, open, edit.
 
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, page } from './command.ts'
+import { type Command, command, inline, page } from './command.ts'
 
 /** The arguments of a command of a carrier. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
@@ -12,16 +12,16 @@ export const carriersList = command({
   id: 'carriers.list',
   access: read('shipping'),
   surface: page('/integrated-carriers'),
+  filters: z.object({ q: text(200).optional() }),
   keys: { global: 'g t' },
   menu: true,
 })
 
-/** The list with the cursor in its search. */
 export const carriersFind = command({
   id: 'carriers.find',
-  access: read('shipping'),
-  surface: page('/integrated-carriers?find=yes'),
-  args: z.object({ q: text(200).optional() }),
+  access: extension(read('shipping')),
+  surface: inline,
+  args: z.object({ q: z.string().optional() }),
   keys: { global: 'f t' },
   parent: 'carriers.list',
 })

@@ -38,6 +38,9 @@ export function page(path: string): Surface {
 /** 0 none · 1 done at once, can be undone · 2 confirmation · 3 typed confirmation and a reason. */
 export type Confirmation = 0 | 1 | 2 | 3
 
+/** What the search says of an ecommerce, a store or a group. */
+export type RecordState = 'active' | 'inactive'
+
 export interface Keys {
   /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
   readonly global?: string | readonly string[]
@@ -65,6 +68,14 @@ export interface CommandDefinition {
   readonly surface: Surface
   /** Arguments as they stand in a link: names and texts. Default: none. */
   readonly args?: z.ZodObject
+  /** Of a list: filters of its address that the palette may fill in. What the place gives is none of them. */
+  readonly filters?: z.ZodObject
+  /** Statuses of its record, as the search tells them, in which there is something to do. Default: all. */
+  readonly states?: readonly RecordState[]
+  /** The argument whose value may be a new one: the palette asks before it is made. */
+  readonly creates?: string
+  /** Switches what is on off, and what is off on: the palette says which. */
+  readonly toggles?: true
   readonly keys?: Keys
   readonly confirmation?: Confirmation
   /**

@@ -1,6 +1,7 @@
 // Commands of the alerts shown to consumers, and of maintenance.
 
 import { extension, read, signedIn, write } from '#contract/access.ts'
+import { alertSituations } from '#contract/comunication.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
@@ -11,6 +12,7 @@ export const comunicationList = command({
   id: 'comunication.list',
   access: read('comunication'),
   surface: page('/comunication'),
+  filters: z.object({ situation: z.enum(alertSituations).optional() }),
   keys: { global: 'g a' },
   menu: true,
 })
@@ -38,6 +40,7 @@ export const comunicationOpenAlert = command({
 
 export const comunicationToggleAlert = command({
   id: 'comunication.toggleAlert',
+  toggles: true,
   access: write('comunication'),
   surface: inline,
   args: alert,

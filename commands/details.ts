@@ -33,6 +33,7 @@ const availability = (verb: 'enable' | 'disable') =>
     surface: dialog,
     args: z.object({ ecommerce: recordId, reason: text(500).optional() }),
     confirmation: 2,
+    states: [verb === 'enable' ? 'inactive' : 'active'],
     requires: 'record',
     bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
   })

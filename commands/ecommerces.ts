@@ -1,7 +1,8 @@
 // Commands of the ecommerces: the list, and one command per tab of the record's page.
 
 import { all, extension, read } from '#contract/access.ts'
-import { recordId } from '#contract/fields.ts'
+import { situations } from '#contract/ecommerces.ts'
+import { codeText, recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 
@@ -14,6 +15,12 @@ export const ecommercesList = command({
   id: 'ecommerces.list',
   access: read('ecommerces'),
   surface: page('/ecommerces'),
+  filters: z.object({
+    situation: z.enum(situations).optional(),
+    software_id: recordId.optional(),
+    feature: text(120).optional(),
+    q: codeText(200).optional(),
+  }),
   keys: { global: 'g e' },
   menu: true,
 })

@@ -2,6 +2,7 @@
 
 import { extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { reprocessTypes, statusFilters } from '#contract/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
@@ -10,6 +11,7 @@ export const failedReprocessesList = command({
   access: extension(read('ecommerces')),
   surface: page('/reprocess/failed'),
   args: z.object({ ecommerce_id: recordId.optional() }),
+  filters: z.object({ type: z.enum(reprocessTypes).optional(), status: z.enum(statusFilters).optional() }),
   keys: { global: 'g f' },
   menu: true,
 })

@@ -1,7 +1,7 @@
 // Commands of feature requests: ask for one (everybody), see and answer them (S1 §9, S2 §9).
 
 import { extension, read, signedIn } from '#contract/access.ts'
-import { FeatureRequestToSend } from '#contract/feature-requests.ts'
+import { FeatureRequestToSend, requestSituations } from '#contract/feature-requests.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, page } from './command.ts'
@@ -17,6 +17,7 @@ export const featureRequestsList = command({
   id: 'featureRequests.list',
   access: extension(read('config')),
   surface: page('/feature-requests'),
+  filters: z.object({ situation: z.enum(requestSituations).optional(), of_ecommerce: recordId.optional() }),
   menu: true,
 })
 

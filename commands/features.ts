@@ -16,5 +16,20 @@ export const ecommercesEditFeatures = command({
   requires: 'record',
 })
 
+/** The tab with one feature, `money.pix`, switched on or off and not yet saved. */
+const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
+  command({
+    id: `ecommerces.${verb}Feature`,
+    access: write('ecommerces'),
+    surface: page(`/ecommerces/show/:ecommerce?tab=features&switch=${to}`),
+    args: z.object({ ecommerce: recordId, feature: text(241).regex(/^[^.]+\../) }),
+    confirmation: 1,
+    parent: 'ecommerces.list',
+    requires: 'record',
+  })
+
+export const ecommercesEnableFeature = switching('enable', 'on')
+export const ecommercesDisableFeature = switching('disable', 'off')
+
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [ecommercesEditFeatures]
+export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]

@@ -2,6 +2,7 @@
 
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { billingStatuses } from '#contract/groups.ts'
 import { metadataName } from '#contract/metadatas.ts'
 import { z } from '#contract/zod.ts'
 
@@ -16,6 +17,7 @@ export const groupsList = command({
   id: 'groups.list',
   access: read('ecommerce_group'),
   surface: page('/groups'),
+  filters: z.object({ billing: z.enum(billingStatuses).optional() }),
   keys: { global: 'g g' },
   menu: true,
 })
@@ -96,6 +98,7 @@ export const groupsEditMetadata = command({
   access: metadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
+  creates: 'metadata',
   parent: 'groups.list',
   requires: 'record',
 })

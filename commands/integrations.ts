@@ -38,6 +38,7 @@ export const ecommercesEditIntegrationOptions = command({
 
 export const ecommercesToggleIntegration = command({
   id: 'ecommerces.toggleIntegration',
+  toggles: true,
   access: write('ecommerces'),
   surface: inline,
   confirmation: 1,

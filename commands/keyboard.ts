@@ -1,6 +1,7 @@
 // Commands of palette, shortcut help and remapping, links and diagnostics.
 
 import { signedIn } from '#contract/access.ts'
+import { foundKinds } from '#contract/tickets.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, overlay } from './command.ts'
 
@@ -9,7 +10,11 @@ export const paletteOpen = command({
   access: signedIn,
   surface: inline,
   /** Typed in already. */
-  args: z.object({ text: z.string().optional() }),
+  args: z.object({
+    text: z.string().optional(),
+    /** Records of this kind alone. */
+    of: z.enum(foundKinds).optional(),
+  }),
   keys: { global: 'mod+k' },
   hidden: true,
 })

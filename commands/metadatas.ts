@@ -25,6 +25,7 @@ export const ecommercesEditMetadata = command({
   access: write('ecommerces'),
   surface: tab,
   args: z.object({ ecommerce: recordId, metadata: metadataName }),
+  creates: 'metadata',
   parent: 'ecommerces.list',
   requires: 'record',
 })

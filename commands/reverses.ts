@@ -1,8 +1,9 @@
 // Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy, export.
 
 import { any, extension, read } from '#contract/access.ts'
-import { recordId } from '#contract/fields.ts'
-import { reverseSearch } from '#contract/reverses.ts'
+import { calendarDate, recordId } from '#contract/fields.ts'
+import { statusFilters } from '#contract/reprocess.ts'
+import { errorFilters, reverseSearch } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 
@@ -26,6 +27,12 @@ export const reversesList = command({
   access,
   surface: page('/reverses'),
   args: z.object({ q: reverseSearch.optional(), ecommerce_id: recordId.optional() }),
+  filters: z.object({
+    status: z.enum(statusFilters).optional(),
+    tracking_error: z.enum(errorFilters).optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+  }),
   keys: { global: 'g v' },
   menu: true,
 })

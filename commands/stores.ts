@@ -1,7 +1,7 @@
 // Commands of the stores: list, create, edit, CSV upload, postal contract.
 
 import { extension, read, write } from '#contract/access.ts'
-import { recordId, text } from '#contract/fields.ts'
+import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
@@ -24,12 +24,11 @@ export const storesListOf = command({
   requires: 'record',
 })
 
-/** The list with the cursor in its search. */
 export const storesFind = command({
   id: 'stores.find',
-  access: read('stores'),
-  surface: page('/stores?find=yes'),
-  args: z.object({ q: text(200).optional(), ecommerce_id: recordId.optional() }),
+  access: extension(read('stores')),
+  surface: inline,
+  args: z.object({ q: z.string().optional() }),
   keys: { global: 'f l' },
   parent: 'stores.list',
 })

@@ -2,6 +2,7 @@
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
+import { statusFilters } from '#contract/reprocess.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
@@ -12,6 +13,7 @@ export const trackingErrorsList = command({
   access: read('courier'),
   surface: page('/correios'),
   args: z.object({ search: trackingSearch.optional(), ecommerce_id: recordId.optional() }),
+  filters: z.object({ status: z.enum(statusFilters).optional() }),
   keys: { global: 'g c' },
   menu: true,
 })

@@ -1,9 +1,9 @@
 // Commands of the users: list, edit, permissions, account types, sessions.
 
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
-import { recordId, text } from '#contract/fields.ts'
+import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, page } from './command.ts'
+import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
 /** The arguments of a command of a user. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ user: String(id) })
@@ -12,6 +12,7 @@ export const usersList = command({
   id: 'users.list',
   access: read('users'),
   surface: page('/users'),
+  filters: z.object({ search: codeText(200).optional() }),
   keys: { global: 'g u' },
   menu: true,
 })
@@ -48,6 +49,7 @@ export const usersSetPermission = command({
   }),
   confirmation: 1,
   quickRun: ['user', 'permission_context', 'permission_level'],
+  confirms: true,
   parent: 'users.list',
   requires: 'record',
 })
@@ -82,12 +84,11 @@ export const usersDelete = command({
   requires: 'record',
 })
 
-/** The list with the cursor in its search. */
 export const usersFind = command({
   id: 'users.find',
-  access: read('users'),
-  surface: page('/users?find=yes'),
-  args: z.object({ search: text(200).optional() }),
+  access: extension(read('users')),
+  surface: inline,
+  args: z.object({ q: z.string().optional() }),
   keys: { global: 'f u' },
   parent: 'users.list',
 })

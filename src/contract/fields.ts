@@ -90,6 +90,9 @@ export function requiredText(maximum: number) {
 /** What a reprocess is for, in the words of whoever asks for it. */
 export const taskText = requiredText(60)
 
+/** An amount as people type it, `2,5` or `1.234,50`; what it may be, the field it stands in knows. */
+export const typedAmount = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
+
 /** Why somebody did something: it goes into the record of activity. */
 export const reason = text(500)
 

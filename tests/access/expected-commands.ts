@@ -52,6 +52,8 @@ const writeEcommerces = [
   'ecommerces.editQuota',
   'ecommerces.addFee',
   'ecommerces.editFeatures',
+  'ecommerces.enableFeature',
+  'ecommerces.disableFeature',
   'ecommerces.addUrl',
   'ecommerces.editUrl',
   'ecommerces.deleteUrl',

@@ -148,8 +148,6 @@ byKeyboard(
     await keyboard.press('Control+K')
     await keyboard.type('corrigir ceps em lote')
     await page.getByRole('option', { name: /^Corrigir CEPs em lote/ }).waitFor()
-    // What is dangerous is never chosen beforehand.
-    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', page.getByLabel('Reversas e CEPs'))
     await keyboard.type(`${errorRows.link} 01310-100`)

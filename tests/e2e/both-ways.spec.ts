@@ -81,8 +81,6 @@ byKeyboard('S1 §4 an ecommerce is disabled and enabled by keyboard alone', asyn
     await keyboard.press('Control+K')
     await keyboard.type(command)
     await expect(page.getByRole('option', { name: command }).first()).toBeVisible()
-    // What is dangerous is never chosen beforehand.
-    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: sure })
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()

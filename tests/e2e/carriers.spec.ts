@@ -59,11 +59,8 @@ byKeyboard(
     await expect(page).toHaveURL(/\/integrated-carriers$/)
     await keyboard.press('f')
     await keyboard.press('t')
-    await expect(page.getByLabel('Filtrar por id, nome ou URL')).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
     await keyboard.type('malha')
-    await keyboard.press('Enter')
-    await expect(on.grid.getByRole('row')).toHaveCount(2)
-    await pressUntilFocused(page, 'Tab', on.grid.getByRole('row').nth(1))
     await keyboard.press('Enter')
     await expect(on.heading('Malha Nacional')).toBeVisible()
   },

@@ -130,9 +130,6 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   await tab('Enviar arquivo').click()
   await expect(page.getByRole('button', { name: /^Escolher arquivo/ })).toBeVisible()
   for (const title of [
-    texts.commands.stores.find.title,
-    texts.commands.users.find.title,
-    texts.commands.carriers.find.title,
     texts.commands.settings.editDashboardUrl.title,
     texts.commands.activity.mine.title,
     ...exporting,

@@ -49,8 +49,6 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await keyboard.press('Control+K')
   await keyboard.type('excluir integração')
   await page.getByRole('option', { name: /^Excluir integração/ }).waitFor()
-  // What is dangerous is never chosen beforehand.
-  await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()

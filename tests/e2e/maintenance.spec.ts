@@ -75,10 +75,8 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
   const boss = await elsewhere(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page
-  /** What is dangerous is never chosen by itself: an arrow chooses it. */
   const choose = async (name: RegExp) => {
     await page.getByRole('option', { name }).waitFor()
-    await keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
     await keyboard.press('Enter')
   }

@@ -1,7 +1,7 @@
 // The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
 import type { Page } from 'playwright/test'
 import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
-import { expect, testOn } from './fixtures.ts'
+import { byKeyboard, expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
@@ -106,6 +106,9 @@ test('arguments are walked and picked inside the palette, and a complete command
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
+  // Where it leads is said in the row; the second Enter means it.
+  await expect(palette.getByText('confirmar')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -120,6 +123,8 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect(slot('integração')).toBeVisible()
   await expect(palette.getByText(`ecommerce ${storyEcommerces.quotes}`, { exact: true })).toHaveCount(0)
   await option(/·/).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect(option(/A mesma tecla outra vez confirma/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
@@ -180,7 +185,7 @@ test('a command and a name in one query open the form of that record, by keyboar
     on(page)
       .option(/reembolso/i)
       .first(),
-  ).toHaveAttribute('aria-selected', 'false')
+  ).toBeVisible()
 })
 
 test('by mouse the same row opens a list that is searched', async ({ page }) => {
@@ -189,4 +194,68 @@ test('by mouse the same row opens a list that is searched', async ({ page }) => 
   await on(page).field.fill('erros de rastreio manaus')
   await on(page).option('Erros de rastreio · “manaus”').click()
   await expect(page).toHaveURL(/\/correios\?search=manaus$/)
+})
+
+test('values in a query fill a form, a comparison and the filters of a list', async ({ page }) => {
+  const { option, palette } = on(page)
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [query, row] of [
+    ['taxa loja azul 2,5', /^Adicionar taxa ao ecommerce 1 · Loja Azul · 2,5/],
+    ['comparar loja azul casa conceicao', /^Comparar com outro ecommerce 1 · Loja Azul · Casa Conceição/],
+    ['ecommerces inativos nuvem shop', /^Ver ecommerces · inativos · Nuvem Shop/],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(query)
+    await expect(option(row).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+    if (query.startsWith('taxa'))
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByLabel(/^Valor/)
+          .first(),
+      ).toHaveValue('2,5')
+    if (query.startsWith('comparar')) await expect(page.getByRole('dialog')).toContainText('Casa Conceição')
+    if (!query.startsWith('ecommerces')) {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  }
+  await expect(page).toHaveURL(/\/ecommerces\?situation=inactive&software_id=17/)
+})
+
+byKeyboard('f u is the palette on people alone; Backspace takes the kind away', async ({ page }) => {
+  const { option, palette, field } = on(page)
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('f')
+  await page.keyboard.press('u')
+  await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
+  await page.keyboard.type('ana')
+  await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(option(/^Ecommerce/)).toHaveCount(0)
+  for (const _ of 'ana') await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(palette.getByRole('button', { name: 'Usuários' })).toHaveCount(0)
+  await field.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('a permission said in one query is shown from what to what, and done by a second Enter', async ({ page }) => {
+  const { option, palette } = on(page)
+  await signIn(page, 'admin_boss', '/')
+  await open(page)
+  await page.keyboard.type('permissao ana nakamura transportadoras leitura')
+  await expect(option(/Mudar uma permissão \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(option(/de “.*” para “leitura”/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(page.getByText(/Ana Nakamura.*, Transportadoras: leitura/)).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
 })

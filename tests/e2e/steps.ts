@@ -84,7 +84,7 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** By the row that these words find. What is dangerous is not chosen beforehand. */
+/** By the row that these words find. */
 export async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)

@@ -111,7 +111,7 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
 
 const firstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** A dangerous command is never preselected: the arrow chooses it. */
+/** What is not chosen yet the arrow chooses. */
 async function pressUntilSelected(page: Page): Promise<void> {
   const first = firstRow(page)
   if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')

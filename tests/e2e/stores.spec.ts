@@ -134,7 +134,6 @@ byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone
   await page.keyboard.press('Control+K')
   await page.keyboard.type('excluir loja')
   await page.getByRole('option', { name: /^Excluir loja/ }).waitFor()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Excluir a loja Loja que se apaga?' })
   await expect(question).toContainText('desfazer por 24 horas')

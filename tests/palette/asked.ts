@@ -1,15 +1,7 @@
 // What people type and what they mean by it, in each of three languages, with the index that they search.
-import { commands } from '#commands/registry.ts'
-import { buildCatalogue, buildIndex, type Entry, type Index } from '#console/palette/command-index.ts'
-
-import { enUs, es, ptBr } from './command-files.ts'
+import { buildIndex, type Entry, type Index } from '#console/palette/command-index.ts'
 import { anywhere, table } from './ranking-table.ts'
-
-const catalogues = {
-  'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
-  'en-US': buildCatalogue(commands, { active: enUs, others: [ptBr, es] }),
-  es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
-}
+import { catalogues } from './sources.ts'
 
 const records = [
   'Loja Azul · 1201',

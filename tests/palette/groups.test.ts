@@ -4,8 +4,8 @@ import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
 import { type Learned, learn, remembered } from '#console/palette/command-index.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
-import { actionsOn } from '#console/palette/records.ts'
-import { type Group, keepOrder, preselected, rowsOf } from '#console/palette/row.tsx'
+import { actionsOn } from '#console/palette/record-actions.ts'
+import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
@@ -37,11 +37,13 @@ test('until the server has answered a number promises nothing; when it cannot, t
   expect(titles(found('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
 })
 
-test('money is never preselected', () => {
+test('the first row is what Enter means, money too: its drawer asks, and nothing of it is done at once', () => {
   const groups = found('918273', { ...idle, found: [{ ...reverse, kind: 'refund' }] })
-  expect(titles(groups)[0]).toBe('Reprocessar reembolso 918273 · Loja Azul')
-  expect(preselected(groups)).toBeNull()
-  expect(preselected(found('reprocessar reembolso'))).toBeNull()
+  const [row] = rowsOf(groups)
+  expect(row?.title).toBe('Reprocessar reembolso 918273 · Loja Azul')
+  expect(preselected(groups)).toBe(row?.value)
+  expect(row?.quickRun).toBeUndefined()
+  expect(preselected(found('reprocessar reembolso'))).toBe('reprocess.refund')
 })
 
 test('a command with a number fills its argument, and forgets the record of the place', () => {
@@ -74,6 +76,28 @@ test('the place suggests what takes its record, and what a screen can do now', (
   expect(groups[0]?.rows[0]?.args.ecommerce ?? '7').toBe('7')
   expect(titles(groupsAtRest(sourcesOf()))).not.toContain('Abrir ecommerce')
   expect(titles(groupsAtRest(sourcesOf()))).not.toContain('Cancelar o reprocessamento')
+})
+
+test('a record of the place is named in each row, and its state decides which of two is offered', () => {
+  const inactive = { ...reverse, kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'inactive' } as const
+  const here = { ecommerce: '7' }
+  const known = titles(groupsAtRest(sourcesOf({ here, recordOf: () => inactive })))
+  expect(known).toContain('Editar ecommerce 7 · Loja Azul')
+  const about = (recordOf: Sources['recordOf']) =>
+    ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
+      rowsOf(found(text, idle, sourcesOf({ here, recordOf }))).some(({ command }) => /able$/.test(command.id)),
+    )
+  expect(about(() => inactive)).toEqual([true, false])
+  expect(about(() => ({ ...inactive, status: 'active' }))).toEqual([false, true])
+})
+
+test('what was done lately says to whom', () => {
+  const user = { kind: 'user', id: 4, title: 'João Silva', status: null, matched: 'id' } as const
+  const recent = [
+    { command: 'users.delete', args: { user: '4' }, title: 'Excluir usuário 4', at: '2026-11-20T12:00:00Z' },
+  ]
+  const groups = groupsAtRest(sourcesOf({ recent, recordOf: () => user }))
+  expect(groups.find(({ id }) => id === 'recent')?.rows[0]?.title).toBe('Excluir usuário 4 · João Silva')
 })
 
 test('the other actions of a record are those that take it', () => {
@@ -166,7 +190,7 @@ test('a choice lists its values; a text is checked by the command’s own schema
   ])
   const id = { kind: 'slot', command: reprocessOfReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
-  expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
+  expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Continue a digitar reversa, ou escolha na lista.')
 })
 
 test('several numbers and a ticket: the first row reprocesses them at once, and says how many', () => {
@@ -178,11 +202,11 @@ test('several numbers and a ticket: the first row reprocesses them at once, and 
   expect(titles(found('918273'))).not.toContain('Reprocessar em lote')
 })
 
-test('of a text with both, a batch of each; money is never preselected; who may not write is offered none', () => {
+test('of a text with both, a batch of each; who may not write is offered none', () => {
   const text = 'Podem ver as reversas 918273 e 918274 e os reembolsos 7001, 7002 e 7003, por favor?'
   const groups = found(text)
   expect(titles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
-  expect(preselected(groups)).toBeNull()
+  expect(preselected(groups)).toBe('batch:refund')
   expect(titles(found(text, idle, sourcesOf({}, reader)))).not.toContain('Reprocessar 2 em lote')
 })
 
@@ -202,7 +226,7 @@ test('what was run for a prefix decides between equals, and only there: an exact
   expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(preselected(found('repro', idle, sourcesOf({ learned })))).toBeNull()
+  expect(preselected(found('repro', idle, sourcesOf({ learned })))).toBe('reprocess.refund')
 })
 
 test('nothing of a record or a person is learned, and not without end', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findCommand } from '#commands/registry.ts'
 import { changed, idempotentRequestOf, moved, opened, pageOf, type State } from '#console/palette/state.ts'
 
 const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
@@ -40,6 +41,23 @@ test('→ inside the text moves the caret', () => {
 test('moving: one step goes round, a screen stops at the ends', () => {
   expect([moved(-1, 1, 3), moved(2, 1, 3), moved(0, -1, 3), moved(-1, -1, 3)]).toEqual([0, 0, 2, 2])
   expect([moved(1, 8, 3), moved(1, -8, 30), moved(0, 1, 0)]).toEqual([2, 0, -1])
+})
+
+test('Enter and Tab go on to another argument, Esc comes back to the one before with its text', () => {
+  const command = findCommand('users.setPermission')
+  if (!command) throw new Error('No command')
+  const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
+  const first = changed(changed(opened, { kind: 'push', page }), { kind: 'type', query: 'lojas' })
+  const next = { ...page, args: { ...page.args, permission_context: 'stores' }, slot: 'permission_level' }
+  const second = changed(first, { kind: 'advance', page: next, query: '' })
+  expect(pageOf(second)).toEqual(next)
+  expect(changed(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
+})
+
+test('in the empty field Backspace takes away the kind it is on, then the record that it is about', () => {
+  const scoped = changed({ ...opened, of: 'group' }, { kind: 'free' })
+  expect(scoped).toMatchObject({ of: null, isFree: false })
+  expect(changed(scoped, { kind: 'free' })).toMatchObject({ of: null, isFree: true })
 })
 
 test('typing ends a choice; a page keeps the text below it and gives it back', () => {

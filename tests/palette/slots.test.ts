@@ -5,6 +5,7 @@ import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/pale
 import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
+import { nextMissing } from '#console/palette/slots.ts'
 import type { AreaCommands } from '#console/run/run-context.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { idle, sourcesOf } from './sources.ts'
@@ -31,7 +32,7 @@ test('an id that was pasted works, found or not; a name that is none is refused'
   const page = pageOf('ecommerces.edit', 'ecommerce')
   expect(said(slotRows(page, '7', sourcesOf(), listing(azul)))).toEqual([['Loja Azul', { ecommerce: '7' }, '']])
   expect(said(slotRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Valor inválido para ecommerce.')
+  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Continue a digitar ecommerce, ou escolha na lista.')
   expect(taken(page, 'nada', undefined, false)).toBeNull()
 })
 
@@ -99,6 +100,39 @@ test('done at once: the command named with all its arguments by Enter, a bare pa
 test('a command that wants a record is found anywhere by its words, where the record can be picked', () => {
   expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
   expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
+})
+
+test('a name that is not there yet is asked about, one that is there is not, and nothing while the names are read', () => {
+  const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
+  const asked = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
+    slotRows(page, typed, sourcesOf(), options).map(({ args, asks }) => [args.metadata, asks !== undefined])
+  expect(asked('politica')).toEqual([['politica', true]])
+  expect(asked('checkout')).toEqual([['checkout', false]])
+  expect(asked('politica', { ...noOptions, isLoading: true })).toEqual([['politica', false]])
+})
+
+test('what is switched says to what, and is asked about; typing is not called wrong before it is done', () => {
+  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  const [row] = slotRows(
+    page,
+    'vtex',
+    sourcesOf(),
+    listing({ value: '15', name: 'VTEX', detail: 'VTEX · 15', isOn: true }),
+  )
+  expect(row).toMatchObject({
+    place: 'VTEX · 15 · desativar',
+    asks: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
+  })
+  const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
+  expect(slotRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue a digitar CEP.')
+})
+
+test('in an argument Enter goes on to what is missing to do it at once, then does it', () => {
+  const command = findCommand('users.setPermission')
+  if (!command) throw new Error('No command')
+  expect(nextMissing(command, {})).toBe('user')
+  expect(nextMissing(command, { user: '4' })).toBe('permission_context')
+  expect(nextMissing(command, { user: '4', permission_context: 'stores', permission_level: 'denied' })).toBeUndefined()
 })
 
 test('money and what cannot be taken back is never done at once', () => {

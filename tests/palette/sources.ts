@@ -18,15 +18,44 @@ await i18n.init({
 export const reader = { access: 'n1', permissions: everywhere('readonly') } as const
 export const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
 
+export const catalogues = {
+  'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
+  'en-US': buildCatalogue(commands, { active: enUs, others: [ptBr, es] }),
+  es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
+}
+
+/** Records that are few, as the palette knows them whole. */
+const atHand = {
+  platform: [
+    { value: '1', name: 'VTEX' },
+    { value: '3', name: 'Tray' },
+    { value: '5', name: 'Shopify' },
+    { value: '17', name: 'Nuvem Shop' },
+  ],
+  feature: [
+    { value: 'money.pix', name: 'Pix' },
+    { value: 'money.bank_transfer', name: 'Transferência bancária' },
+    { value: 'loyalty.cashback', name: 'Cashback' },
+    { value: 'care.chat', name: 'Chat' },
+    { value: 'retention.suggested_exchange', name: 'Troca sugerida' },
+    { value: 'omni.store_pickup', name: 'Retirada na loja' },
+    { value: 'omni.store_pickup', name: 'store pickup' },
+  ],
+}
+
 export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof writer = writer): Sources {
   return {
-    catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
+    catalogue: catalogues['pt-BR'],
     recent: [],
     accountType: 'n1',
     learned: [],
     views: [],
     parked: [],
     here: {},
+    place: null,
+    known: { lexicon: catalogues['pt-BR'].lexicon, atHand, today: '2026-11-26' },
+    recordOf: () => undefined,
+    presentOf: () => undefined,
     address: '/',
     isProvided: () => false,
     refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),

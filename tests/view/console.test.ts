@@ -4,19 +4,20 @@ import { commands } from '#commands/registry.ts'
 import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console/api/queries.ts'
 import { buildCatalogue } from '#console/palette/command-index.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { rowsOf, type Sources } from '#console/palette/row.tsx'
+import { rowsOf } from '#console/palette/row.tsx'
 import { chosenHome, homePagesOf } from '#console/run/run-context.tsx'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import type { SavedView } from '#contract/view.ts'
 import { ptBr } from '../palette/command-files.ts'
+import { sourcesOf } from '../palette/sources.ts'
 
 describe('what a view keeps of an address', () => {
   test.each([
     ['/ecommerces', {}],
     ['/ecommerces?situation=inactive&page=3', { situation: 'inactive' }],
     ['/ecommerces?q=azul&do=view.save&view_name=X', { q: 'azul' }],
-    ['/users?find=yes&search=ana', { search: 'ana' }],
+    ['/users?page=2&search=ana', { search: 'ana' }],
     ['/ecommerces?q=', {}],
   ])('%s', (address, state) => {
     expect(stateOf(address)).toEqual(state)
@@ -60,19 +61,11 @@ describe('the palette', () => {
     updated_at: '2026-11-20T12:00:00Z',
     version: 1,
   })
-  const sources: Sources = {
+  const sources = sourcesOf({
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
-    recent: [],
-    accountType: 'n1',
-    learned: [],
-    parked: [],
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
-    here: {},
-    address: '/',
-    isProvided: () => false,
     refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
-    t: ((key: string) => key) as never,
-  }
+  })
   const found = (text: string) =>
     groupsFound(sources, recognise(text), { found: [], isLoading: false, hasFailed: false })
 

@@ -21,6 +21,7 @@ import {
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
+import { foundKinds } from '#contract/tickets.ts'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
 import { aimFocus } from './page-focus.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
@@ -66,7 +67,8 @@ function useAppRunner() {
       const fromHere = understood(command, argumentsHere())
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
-      if (command.id === paletteOpen.id) return openPalette(args.text)
+      if (command.id === paletteOpen.id)
+        return openPalette(args.text, foundKinds.find((kind) => kind === args.of) ?? null)
       // Exactly as it was kept: what the place gives is no part of it.
       const view = command.id === viewOpen.id ? viewAtHand(queryClient, args.view) : undefined
       if (view) return go(linkOfView(view), options)

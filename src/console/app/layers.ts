@@ -8,6 +8,7 @@ import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/run-context.tsx'
 import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { holdsUnkept } from '#console/ui/layer.tsx'
+import type { Found } from '#contract/tickets.ts'
 
 /** What of a layer the address does not say. */
 interface Kept {
@@ -137,15 +138,17 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
 interface PaletteState {
   readonly isOpen: boolean
   readonly text: string
+  /** Records of this kind alone; null: everything. */
+  readonly of: Found['kind'] | null
 }
 
-const shut: PaletteState = { isOpen: false, text: '' }
+const shut: PaletteState = { isOpen: false, text: '', of: null }
 
 export const usePaletteState = create<PaletteState>(() => shut)
 
 /** Opens it; pressed again without a text it closes. */
-export function openPalette(text = ''): void {
-  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' ? shut : { isOpen: true, text }))
+export function openPalette(text = '', of: Found['kind'] | null = null): void {
+  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? shut : { isOpen: true, text, of }))
 }
 
 export function closePalette(): void {

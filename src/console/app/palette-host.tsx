@@ -14,19 +14,19 @@ export async function loadPalette() {
 }
 
 export function PaletteHost() {
-  const { isOpen, text } = usePaletteState()
+  const { isOpen, text, of } = usePaletteState()
   const { t } = useTranslation('palette')
   return (
     isOpen && (
       <PaletteDialog label={t('label')} onClose={closePalette}>
-        <Content key={text} text={text} />
+        <Content key={`${of} ${text}`} text={text} of={of} />
       </PaletteDialog>
     )
   )
 }
 
 /** React.lazy would hold back what has come for 300 ms after its fallback was shown. */
-function Content({ text }: { readonly text: string }) {
+function Content({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
   const { t } = useTranslation()
   const [Palette, setPalette] = useState(() => loaded)
   const [hasFailed, setHasFailed] = useState(false)
@@ -39,7 +39,7 @@ function Content({ text }: { readonly text: string }) {
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} isEntered={isEntered} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} of={of} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
       <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />

@@ -1,9 +1,9 @@
 // Remembers the records whose pages were open, in whatever way one came to them, for the home page.
 import { useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { pageAt } from '#console/keyboard/listener.tsx'
 import { useGivenPageTitle } from '#console/lib/browser.ts'
 import { remembered } from '#console/palette/command-index.ts'
+import { pageAt } from '#console/run/page-at.ts'
 import { useSession } from '#console/session/session.tsx'
 
 /** A page says its record's name once it is there: what is not found is no visit. */

@@ -6,6 +6,7 @@ import type { Area, Command } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
 import { fold } from '#console/lib/search-text.ts'
+import { pageAt } from '#console/run/page-at.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import {
   isSingleKey,
@@ -23,7 +24,6 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import styles from './help.module.css'
-import { pageAt } from './listener.tsx'
 
 interface HelpLine {
   readonly id: string

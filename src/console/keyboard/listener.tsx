@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
-import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
+import { pageAt } from '#console/run/page-at.ts'
 import { recordPagerAddress, useRunner } from '#console/run/run-context.tsx'
 import { keysText, type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -41,23 +42,9 @@ export function useChord(): Chord | null {
   return useChordState(({ chord }) => chord)
 }
 
-// The command whose page is open.
-
-/** The page at a path; null where there is none. */
-export function pageAt(pathname: string): Command | null {
-  return (
-    commands.find(({ surface }) => surface.kind === 'page' && matchPath(pathOf(surface.path), pathname) !== null) ??
-    null
-  )
-}
-
 /** The page a page leads back to. */
 function parentOf(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
-}
-
-function pathOf(pattern: string): string {
-  return pattern.split('?')[0] ?? pattern
 }
 
 const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent

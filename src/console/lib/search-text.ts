@@ -8,8 +8,13 @@ export function fold(text: string): string {
 
 /** Words that say nothing by themselves, in the three languages; folded. */
 const smallWords: ReadonlySet<string> = new Set(
-  'a o as os um uma de do da dos das no na em para por e the of to in an el la los las un una del al y en'.split(' '),
+  'a o as os um uma de do da dos das no na em para por pelo pela e para pra pro nas nos entre the of to in for from between an el la los las un una del al y en'.split(
+    ' ',
+  ),
 )
+
+/** Whether a folded word says nothing by itself. */
+export const isSmallWord = (word: string) => smallWords.has(word)
 
 /** The words of a folded query that must be found; small ones only when there is nothing else. */
 export function termsOf(query: string): readonly string[] {

@@ -10,24 +10,28 @@ import { fold, marksOf } from '#console/lib/search-text.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import { recognise } from '#contract/paste-parser.ts'
-import { isValid, missingSlot, placeName, rowValue, slotsOf, textOf, understoodBy } from './command-index.ts'
+import { placeName, rowValue, textOf } from './command-index.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
 import { askedFor, useIsTyped } from './records.ts'
-import { type Row, type Sources, titleOf } from './row.tsx'
+import { type Row, type Sources, subjectName, titleOf } from './row.tsx'
+import { isValid, missingSlot, slotsOf, understoodBy } from './slots.ts'
 import type { Names, Page } from './state.ts'
 
 /** Names that stand elsewhere already. */
 const elsewhere: Readonly<Record<string, string>> = {
+  status: 'common:status',
+  statusList: 'common:status',
+  fee_service: 'palette:value.service_code',
   permission_context: 'common:context',
   permission_level: 'common:level',
   account_type: 'start:accountType',
 }
 
-function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
+export function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
   const own = textOf(catalogue.file, command.id)?.values?.[value]
-  return (
-    own ?? t(`${elsewhere[slot] ?? `palette:value.${slot}`}.${value.replaceAll('.', '_')}`, { defaultValue: value })
-  )
+  const key = value.replaceAll('.', '_')
+  const [word = value] = catalogue.file.words[slot]?.[key] ?? []
+  return own ?? t(`${elsewhere[slot] ?? `palette:value.${slot}`}.${key}`, { defaultValue: word })
 }
 
 // Rows of the page that fills one argument. Pure.
@@ -52,7 +56,11 @@ export function slotRows(
   if (typed !== '' && isListed) return rows
   // Where something must be picked, the command as it is would only say so.
   if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
-  const own = ownRow(page, typed, sources)
+  const isNew = typed !== '' && command.creates === slot && !options.isLoading && !options.hasFailed
+  const own = {
+    ...ownRow(page, typed, sources),
+    ...(isNew ? { asks: sources.t('palette:newName', { name: typed }) } : {}),
+  }
   return typed === '' || pickOf(slot) === null ? [own, ...rows] : [...rows, own]
 }
 
@@ -68,7 +76,8 @@ function matching(options: readonly Option[], query: string): readonly Option[] 
   return [...holding].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function optionRow(page: SlotPage, { value, name, detail, others }: Option, query: string, sources: Sources): Row {
+function optionRow(page: SlotPage, option: Option, query: string, sources: Sources): Row {
+  const { value, name, others } = option
   const { command, slot } = page
   const args = { ...page.args, ...understoodBy(command, others ?? {}), [slot]: value }
   const action = actionOf(page, sources)
@@ -78,12 +87,31 @@ function optionRow(page: SlotPage, { value, name, detail, others }: Option, quer
     title: name,
     name: `${action}: ${name}`,
     marks: marksOf(name, query),
-    place: detail ?? placeName(sources.catalogue.file, command.area),
+    ...asksOf(page, option, sources),
+    place: placeOf(page, option, sources),
     args,
     names: { ...page.names, [slot]: name },
     refusal: sources.refusalOf(command),
     ...doneBy(page, args),
   }
+}
+
+/** What is to be seen of a value beside its name: that it is so now, what it would be switched to, what tells it apart. */
+function placeOf(
+  { command, slot }: SlotPage,
+  { value, detail, isOn }: Option,
+  { presentOf, catalogue, t }: Sources,
+): string {
+  if (presentOf(slot) === value) return t('palette:present')
+  const to = command.toggles && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
+  const said = [detail, to].filter((part) => part !== undefined).join(' · ')
+  return said === '' ? placeName(catalogue.file, command.area) : said
+}
+
+/** What is switched crosses a state: its row says so, and is meant by a second Enter. */
+function asksOf({ command }: SlotPage, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
+  if (!command.toggles || isOn === undefined) return {}
+  return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
 /** The command with what is typed in this argument. */
@@ -93,7 +121,13 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
   return {
     command,
     value: command.id,
-    title: titleOf(actionOf(page, sources), command, args, sources.t),
+    title: titleOf(
+      actionOf(page, sources),
+      command,
+      args,
+      sources.t,
+      page.names?.[slot] ?? subjectName(command, args, sources),
+    ),
     marks: [],
     place: placeName(sources.catalogue.file, command.area),
     args,
@@ -106,7 +140,11 @@ function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sour
   const name = { slot: t(`palette:slot.${slot}`) }
   // It would stand in the address of the drawer.
   if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
-  if (typed !== '') return isValid(command, slot, typed) ? '' : t('palette:invalid', name)
+  // Not called wrong while it is still being typed.
+  if (typed !== '')
+    return isValid(command, slot, typed)
+      ? ''
+      : t(pickOf(slot) === null ? 'palette:unfinished' : 'palette:unfinishedPick', name)
   return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
 }
 

@@ -1,14 +1,15 @@
 // Fuzzy search index: tiers, then score. Texts are normalized when it is built, so 20 000 entries stay fast. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, presentFor, understood } from '#commands/registry.ts'
+import { findCommand, presentFor } from '#commands/registry.ts'
 import { abbreviates, fold, termsOf, wordStart } from '#console/lib/search-text.ts'
 import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
 import { useSession } from '#console/session/session.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { type Language, languages, type Preferences } from '#contract/preferences.ts'
 import { z } from '#contract/zod.ts'
-import { pickOf } from './option-sources.ts'
+import { buildLexicon, type Lexicon, type ValueWords } from './phrases.ts'
+import { openChoice } from './slots.ts'
 
 interface Searchable {
   readonly value: string
@@ -241,68 +242,6 @@ export function recencyOf(recent: readonly RecentItem[]): (value: string) => num
   return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
 }
 
-// Arguments of a command as slots to fill. Pure.
-
-interface Slot {
-  readonly name: string
-  readonly isRequired: boolean
-  /** Where the argument is a choice: its values. */
-  readonly choices: readonly string[] | null
-}
-
-export function slotsOf(command: Command): readonly Slot[] {
-  return Object.entries(command.args.shape).map(([name, schema]) => {
-    const inner = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
-    return {
-      name,
-      isRequired: !(schema instanceof z.ZodOptional),
-      choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
-    }
-  })
-}
-
-const recordSlots: ReadonlySet<string> = new Set([
-  ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
-])
-
-/** The argument naming the command's main record: its narrowest (reverse before ecommerce); none after a ticket. */
-export function recordSlot(command: Command): string | undefined {
-  const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordSlots.has(name))
-  return first === 'ticket' ? undefined : first
-}
-
-/** Those that are still to be filled in. */
-export function openSlots(command: Command, args: Arguments): readonly Slot[] {
-  return slotsOf(command).filter(({ name }) => !(name in args))
-}
-
-/** The first argument without which the command opens nothing; undefined when all are there. */
-export function missingSlot(command: Command, args: Arguments): Slot | undefined {
-  return slotsOf(command).find(({ name, isRequired }) => isRequired && !(name in args))
-}
-
-/** Whether what is missing can be filled in from lists: of values, or of records. */
-export function isFillable(command: Command, args: Arguments): boolean {
-  return slotsOf(command).every(
-    ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || pickOf(name) !== null,
-  )
-}
-
-/** The choice that must be made before the command can run: theme, language, density. */
-function openChoice(command: Command, args: Arguments): Slot | undefined {
-  return slotsOf(command).find(({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args))
-}
-
-export function isValid(command: Command, name: string, value: string): boolean {
-  const schema = command.args.shape[name]
-  return schema !== undefined && z.safeParse(schema, value).success
-}
-
-/** The arguments that a command understands, empty and wrong ones left out. */
-export function understoodBy(command: Command, args: Arguments): Arguments {
-  return understood(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
-}
-
 // Command titles and synonyms in all three languages, so that search works in any of them.
 
 interface CommandText {
@@ -320,11 +259,14 @@ interface CommandFile {
   readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
   /** Area → verb → other words for it. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** What values of arguments and filters are called. */
+  readonly words: ValueWords
 }
 
 interface CommandTexts {
   readonly commands: CommandFile['names']
   readonly aliases: CommandFile['aliases']
+  readonly words: CommandFile['words']
 }
 
 const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
@@ -340,10 +282,13 @@ function commandFiles(language: Language): CommandFiles {
 
 function fileOf(language: Language): CommandFile {
   const file = files[`/locales/${language}/commands.json`]
-  return { names: file?.commands ?? {}, aliases: file?.aliases ?? {} }
+  return { names: file?.commands ?? {}, aliases: file?.aliases ?? {}, words: file?.words ?? {} }
 }
 
-export function textOf({ names, aliases }: CommandFile, id: string): CommandText | undefined {
+export function textOf(
+  { names, aliases }: Pick<CommandFile, 'names' | 'aliases'>,
+  id: string,
+): CommandText | undefined {
   const [area = '', verb = ''] = id.split('.')
   const text = names[area]?.[verb]
   return typeof text === 'object' ? { ...text, aliases: aliases[area]?.[verb] ?? [] } : undefined
@@ -366,11 +311,13 @@ export interface Entry extends Searchable {
 export interface Catalogue {
   readonly index: Index<Entry>
   readonly file: CommandFile
+  readonly lexicon: Lexicon
 }
 
 export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
   const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, files))
-  return { index: buildIndex(entries), file: files.active }
+  const lexicon = buildLexicon([files.active, ...files.others].map(({ words }) => words))
+  return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
 const none: CommandText = { title: '', aliases: [] }
@@ -385,8 +332,12 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
     args: {},
     place,
     title: text.title,
-    aliases: text.aliases,
-    foreignTitles: foreign.map(({ title }) => title).filter((title) => title !== ''),
+    // A page of the menu is called as it is there, too.
+    aliases: command.menu ? [...text.aliases, place] : text.aliases,
+    foreignTitles: [
+      ...foreign.map(({ title }) => title),
+      ...(command.menu ? others.map((file) => placeName(file, command.area)) : []),
+    ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
   }
   const choice = openChoice(command, {})

@@ -1,50 +1,42 @@
-// Groups of palette rows. First, parked drawers as rows. Pure, but for the hook at the end.
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+// Groups of palette rows for a query and the current place: first, parked drawers as rows. Pure.
 import type { Arguments } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
-import { useViews } from '#console/api/queries.ts'
-import { useParked } from '#console/lib/drafts.ts'
 import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
-import { reasonOf, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
-import { batchesIn, firstOf, type Pasted, recognise, recordAndZip } from '#contract/paste-parser.ts'
+import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
-import { slotRows, useOptions } from './arguments.ts'
 import {
   buildIndex,
   type Catalogue,
   type Entry,
   placeName,
-  readLearned,
-  recencyOf,
   rowValue,
   search,
   tierOfScore,
   tiers,
-  understoodBy,
-  weightsFor,
 } from './command-index.ts'
-import { actionsOn, codeIn, consumerRow, inOrder, mayBePersonal, recordRows, useNamed, useRecords } from './records.ts'
+import { commandRows, ownAreas } from './command-rows.ts'
+import { pickOf } from './option-sources.ts'
+import { fitsState } from './record-actions.ts'
+import { codeIn, consumerRow, inOrder, kindsOfScope, mayBePersonal, recordRows } from './records.ts'
 import {
   fitting,
   type Group,
   isOffered,
   isOfferedByName,
-  keepOrder,
   type Records,
   type Row,
   rowOf,
   type Sources,
+  subjectName,
   titleOf,
 } from './row.tsx'
-import { type Page, pageOf, type State } from './state.ts'
-import { cutsOf, rowsOfCuts } from './verb-and-name.ts'
+import { isInState, recordSlot, understoodBy } from './slots.ts'
+import type { Page } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
@@ -96,14 +88,13 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
 export const mostRows = 24
 const mostHere = 8
 const mostRecent = 5
-const mostFound = 16
 
 /** With nothing typed: what the place suggests, what was done lately, and what this person may do. */
 export function groupsAtRest(sources: Sources): readonly Group[] {
   const usable = sources.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => rowOf(entry, sources, {}, ''))
-    .filter((row) => row.refusal === '' && isOffered(row, sources))
+    .filter((row) => row.refusal === '' && isOffered(row, sources) && fitsState(row.command, row.args, sources))
   const isHere = ({ command, args }: Row) =>
     command.surface.kind === 'page' && linkOf(command, args) === sources.address
   const fits = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
@@ -134,14 +125,13 @@ function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
       command: reprocessBatch,
       args: understoodBy(reprocessBatch, { ids: ids.join(','), record, ...stamp }),
       refusal: sources.refusalOf(reprocessBatch),
-      ...(record === 'reverse' ? ({ looksFirst: true } as const) : {}),
     }
   })
   return rows.filter(({ args, refusal }) => refusal === '' && args.ids !== undefined)
 }
 
 /** Which of two tickets something is for: the text's, or the one in hand. */
-function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: 'ticket' }>, { t }: Sources) {
+export function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: 'ticket' }>, { t }: Sources) {
   const tickets = [
     [args.ticket ?? inHand, t('palette:ticketOf.text')],
     [inHand, t('palette:ticketOf.hand')],
@@ -154,7 +144,6 @@ function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: '
     command,
     args: { ...args, ticket },
     refusal: '',
-    looksFirst: true,
     ...(quickRun === undefined ? {} : { quickRun }),
   }))
 }
@@ -186,32 +175,44 @@ export function groupsFound(
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const recency = historyOf(sources, pasted.words)
-  const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
-    .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
-    .filter((row) => isOfferedByName(row, sources))
+  const { rows: byWords, isExact } = commandRows(sources, pasted.words, given)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
   const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
-  const byWords = commands.slice(0, mostFound)
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
+  // What has the words with a slip, or inside of others, is noise beside what was read of them all.
+  const isWeak = byWords[0]?.isWeak === true
+  const isAName = records.found.some(({ matched, title }) => matched === 'name' && isCalled(title, pasted.words))
+  const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
+  const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
   // All the words are a name already: what they may mean otherwise comes after it.
-  const isName = byWords.length === 0 && unknown.length > 0
+  const isName = (isAName && !isExact) || (kept.length === 0 && records.found.some(({ matched }) => matched === 'name'))
+  // A number that a command takes as a value is passed over by those that have the other words.
+  const isValue = given.id !== undefined && !kept.some(({ args }) => Object.values(args).includes(given.id ?? ''))
+  const read = isName ? kept : isValue ? [...named, ...kept] : [...kept, ...named]
   // Where commands have all the words, these are not what a list is searched for.
-  const named = byWords.length > 0 ? ofNamed.filter(({ record }) => record !== undefined) : ofNamed
+  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
+  const first = isOrder || isName
   return withRows([
     { id: 'batch', rows: many },
-    ...(isOrder ? [{ id: 'records', rows: ofRecords } as const] : []),
+    ...(isName ? [{ id: 'recent', rows: recent } as const] : []),
+    ...(first ? [{ id: 'records', rows: isOrder ? ofRecords : unknown } as const] : []),
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: [...asked, ...byWords, ...(isName ? [] : named)] },
+    { id: 'commands', rows: [...asked, ...read, ...(unknown.length === 0 ? searches : [])] },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
-    { id: 'recent', rows: recent },
-    ...(isOrder ? [] : [{ id: 'records', rows: unknown } as const]),
-    { id: 'otherwise', rows: isName ? named : [] },
+    ...(isName ? [] : [{ id: 'recent', rows: recent } as const]),
+    ...(first ? [] : [{ id: 'records', rows: unknown } as const]),
+    { id: 'otherwise', rows: [...(isName ? named : []), ...(unknown.length === 0 ? [] : searches)] },
   ])
+}
+
+/** The words are the whole name, or begin it. */
+function isCalled(title: string, words: string): boolean {
+  const [name, typed] = [termsOf(fold(title)).join(' '), termsOf(fold(words)).join(' ')]
+  return name === typed || name.startsWith(`${typed} `)
 }
 
 const mostNear = 6
@@ -256,9 +257,6 @@ export function nearNames({ index }: Catalogue, pasted: Pasted): readonly string
 }
 
 const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
-/** About the console itself rather than the work. */
-const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
-
 /** Order: the work before the console's own commands; overlays, then pages, then inline. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
   const rank = ({ command }: Row) =>
@@ -270,16 +268,6 @@ function openingFirst(rows: readonly Row[]): readonly Row[] {
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
-}
-
-/** Tie-breaker, smaller first: learned for this query, then most recently run. */
-function historyOf({ recent, learned }: Sources, words: string): (value: string) => number {
-  const weights = weightsFor(learned, words, Date.now())
-  const recency = recencyOf(recent)
-  return (value) => {
-    const weight = weights.get(value)
-    return weight === undefined ? recency(value) : -weight
-  }
 }
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
@@ -317,15 +305,24 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
     const entry = entries.find((one) => one.value === command.id)
     const value = rowValue(command, args)
     const shown = entries.find((one) => one.value === value)?.title ?? inThisLanguage(title, entry)
-    const row = { value, title: shown, place: entry?.place ?? '', command, args, refusal: '' }
+    const name = shown.includes(' · ') ? undefined : subjectName(command, args, sources)
+    const named = name === undefined ? shown : titleOf(entry?.title ?? shown, command, args, sources.t, name)
+    const row = { value, title: named, place: entry?.place ?? '', command, args, refusal: '' }
     const record = Object.keys(args).length > 0 ? { record: args } : {}
-    return [{ ...row, marks: words === '' ? [] : marksOf(shown, words), ...record }]
+    return [{ ...row, marks: words === '' ? [] : marksOf(row.title, words), ...record }]
   })
-  const offered = rows.filter((row) => isOffered(row, sources))
+  const offered = rows.filter((row) => isOffered(row, sources) && isStillOffered(row, sources))
   if (words === '') return offered
   // Records opened lately; what was done to one under another ticket is not what a name asks for.
   const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
   return search(buildIndex(records), words, { limit: mostRecent }).map(({ entry }) => entry)
+}
+
+/** What was done to a record and cannot be done again: only where it is known. */
+function isStillOffered({ command, args }: Row, { recordOf }: Sources): boolean {
+  const slot = recordSlot(command)
+  const record = slot === undefined ? undefined : recordOf(slot, args[slot] ?? '')
+  return record === undefined || isInState(command, record.status)
 }
 
 /** Commands that take what was pasted as it is, and make sure of it themselves. */
@@ -340,92 +337,27 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
 
 const noNames: readonly string[] = []
 
-// Hook that gathers the sources from the app and lists the groups.
+// Records of one kind alone: `f e`, `f g`, …
 
-export interface Listed {
-  readonly groups: readonly Group[]
-  readonly records: Records
-  /** The text holds what is never searched. */
-  readonly isPersonal: boolean
-  /** The text may be the beginning of somebody's number, and was not searched. */
-  readonly isHeld: boolean
-  /** The one that the text names. */
-  readonly ticket: string | undefined
+const mostOfKind = 8
+
+/** The ids used lately of this kind, each by its argument. */
+export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: Found['kind']) {
+  const kinds = kindsOfScope(of)
+  const all = recent.flatMap(({ args }) =>
+    Object.entries(args).filter(([slot]) => kinds.some((kind) => kind === pickOf(slot))),
+  )
+  const isFirst = ([slot, id]: readonly [string, string], place: number) =>
+    all.findIndex((one) => pickOf(one[0]) === pickOf(slot) && one[1] === id) === place
+  return all.filter(isFirst).slice(0, mostOfKind)
 }
 
-export function useGroups(catalogue: Catalogue, state: State): Listed {
-  const { query } = state
-  const page = pageOf(state)
-  const sources = useSources(catalogue)
-  const text = state.pasted ?? query
-  const pasted = useMemo(() => recognise(text), [text])
-  const records = useRecords(pasted, text, page === null)
-  const options = useOptions(page, query)
-  const cuts = useMemo(
-    () => (page === null && pasted.tokens.length === 0 ? cutsOf(catalogue.index, pasted.words) : []),
-    [page, pasted, catalogue],
-  )
-  const named = useNamed(cuts.map(({ name }) => name))
-  const groups = useMemo<readonly Group[]>(() => {
-    if (page?.kind === 'actions') {
-      const words = fold(query)
-      return [
-        {
-          id: 'page',
-          rows: actionsOn(page.record, sources, page.unfit).filter(({ title }) => fold(title).includes(words)),
-        },
-      ]
-    }
-    if (page?.kind === 'ticket') return [{ id: 'ticket', rows: ticketRows(page, sources) }]
-    if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
-    return query.trim() === ''
-      ? groupsAtRest(sources)
-      : groupsFound(sources, pasted, records, text, rowsOfCuts(cuts, named.foundBy, sources))
-  }, [page, sources, query, text, pasted, records, options, cuts, named])
-  const isBare = page === null && groups.length === 0 && !records.isLoading && !named.isLoading
-  const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
-  const fresh = useMemo(
-    () => (isBare ? nearGroups(sources, pasted, near.found) : groups),
-    [isBare, groups, sources, pasted, near],
-  )
-  const isLoading = records.isLoading || named.isLoading || near.isLoading
-  const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
-  const { isPersonal } = pasted
-  const { isHeld } = records
-  const steady = useSteady(fresh, state.isMoving)
-  return { groups: steady, records: search, isPersonal, isHeld, ticket: firstOf(pasted, 'ticket') }
-}
-
-function useSources(catalogue: Catalogue): Sources {
-  const { t } = useTranslation(['palette', 'common'])
-  const { user, preferences } = useSession()
-  const { argumentsHere, isProvided } = useRunner()
-  const { recent } = preferences
-  const views = useViews()
-  const parked = useParked()
-  return useMemo(
-    () => ({
-      catalogue,
-      recent,
-      accountType: user.access,
-      learned: readLearned(),
-      views,
-      parked,
-      here: argumentsHere(),
-      address: `${location.pathname}${location.search}`,
-      isProvided,
-      refusalOf: (command) => reasonOf(user, command.access, t),
-      t,
-    }),
-    [catalogue, recent, views, parked, argumentsHere, isProvided, user, t],
-  )
-}
-
-function useSteady(fresh: readonly Group[], isMoving: boolean): readonly Group[] {
-  const last = useRef(fresh)
-  const shown = useMemo(() => (isMoving ? keepOrder(last.current, fresh) : fresh), [isMoving, fresh])
-  useLayoutEffect(() => {
-    last.current = shown
-  }, [shown])
-  return shown
+/** With nothing typed those used lately; else what is called so. */
+export function groupsOfKind(of: Found['kind'], words: string, records: Records, pasted: Pasted, sources: Sources) {
+  const rows = (found: readonly Found[]) => found.flatMap((one) => recordRows(one, sources, words, {}))
+  if (words.trim() === '') {
+    const recent = recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? [])
+    return withRows([{ id: 'recent', rows: rows(recent) }])
+  }
+  return withRows([{ id: 'records', rows: rows(inOrder(records.found, pasted, sources)) }])
 }

@@ -7,7 +7,7 @@ import { isLacking, mayCall } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { getFeatures } from '#contract/features.ts'
+import { allFeatures, getFeatures } from '#contract/features.ts'
 import { getGroupMetadatas } from '#contract/groups.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { getMetadatas } from '#contract/metadatas.ts'
@@ -38,7 +38,7 @@ const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carr
 /** Found by the search of the palette. */
 type SearchedKind = (typeof searchedKinds)[number]
 /** Few enough to be listed whole. */
-type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform'
+type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 type PickKind = SearchedKind | ListedKind
 
 const kinds: Readonly<Record<string, PickKind>> = {
@@ -65,6 +65,8 @@ const kinds: Readonly<Record<string, PickKind>> = {
   url_id: 'url',
   alert: 'alert',
   platform: 'platform',
+  software_id: 'platform',
+  feature: 'feature',
 }
 
 export function pickOf(slot: string): PickKind | null {
@@ -88,6 +90,8 @@ export interface Option {
   readonly name: string
   /** What tells it from others of its name. */
   readonly detail?: string
+  /** Of what can be switched. */
+  readonly isOn?: boolean
   /** What is known with it: the ecommerce of a store. */
   readonly others?: Arguments
 }
@@ -140,7 +144,12 @@ async function firstEcommerces(client: QueryClient): Promise<readonly Option[]> 
 const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>> = {
   integration: async (client, { ecommerce }) => {
     const { data } = await client.fetchQuery(queryOf(listIntegrations, { params: { id: Number(ecommerce) } }))
-    return data.map(({ id, name, software_name }) => ({ value: String(id), name, detail: `${software_name} · ${id}` }))
+    return data.map(({ id, name, software_name, is_active }) => ({
+      value: String(id),
+      name,
+      detail: `${software_name} · ${id}`,
+      isOn: is_active,
+    }))
   },
   module: async (client, { ecommerce }) => {
     const { data } = await client.fetchQuery(queryOf(getFeatures, { params: { id: Number(ecommerce) } }))
@@ -164,7 +173,18 @@ const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments
   },
   alert: async (client) => {
     const { data } = await client.fetchQuery(queryOf(listAlerts, { query: {} }))
-    return data.map(({ id, title, type }) => ({ value: String(id), name: title, detail: `${type} · ${id}` }))
+    return data.map(({ id, title, type, is_active }) => ({
+      value: String(id),
+      name: title,
+      detail: `${type} · ${id}`,
+      isOn: is_active,
+    }))
+  },
+  feature: async (client) => {
+    const { data } = await client.fetchQuery(queryOf(allFeatures, {}))
+    return Object.entries(data).flatMap(([module, flags]) =>
+      flags.map((flag) => ({ value: `${module}.${flag}`, name: flag.replaceAll('_', ' '), detail: module })),
+    )
   },
   platform: async (client) => {
     const { data } = await client.fetchQuery(queryOf(listPlatforms, {}))

@@ -31,13 +31,15 @@ import { hasMod } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { longestText } from '#contract/paste-parser.ts'
+import type { Found } from '#contract/tickets.ts'
 import { emptied, nextSlot, type SlotPage, taken, turnedTo, useName } from './arguments.ts'
 import { useCheckNote } from './check-note.ts'
-import { type Catalogue, missingSlot, noteUse, openSlots, remembered, slotsOf, useCatalogue } from './command-index.ts'
-import { type Listed, useGroups } from './groups.ts'
+import { type Catalogue, noteUse, remembered, useCatalogue } from './command-index.ts'
 import styles from './palette.module.css'
 import { iconOf, preselected, type Row, rowsOf } from './row.tsx'
+import { missingSlot, nextMissing, openSlots, slotsOf } from './slots.ts'
 import { type Change, changed, type Intent, idempotentRequestOf, moved, opened, pageOf, type State } from './state.ts'
+import { type Listed, useGroups } from './use-groups.ts'
 
 /** Long enough for the typing to pause. */
 const pause = 500
@@ -59,6 +61,8 @@ export function Announcement({ text }: { readonly text: string }) {
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: State
+  /** What it is about, in words. */
+  readonly about: string | null
   readonly isExpanded: boolean
   /** `pasted`: the same with its lines, where it came as a whole. */
   readonly onType: (text: string, pasted?: string) => void
@@ -67,10 +71,12 @@ interface FieldProps {
 }
 
 /** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
-export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
+export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
+  const scope = state.of === null ? null : t(`scope.${state.of}`)
+  const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope ?? about)
   /** The browser would join the last word of a line with the first of the next. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
@@ -90,9 +96,9 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: Fiel
   return (
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
-      {page && (
-        <button type="button" className={styles.chip} tabIndex={-1} onClick={onPop}>
-          {page.kind === 'slot' ? t(`commands:${page.command.id}.title`) : page.title}
+      {chip !== null && (
+        <button type="button" className={styles.chip} tabIndex={-1} title={t('footer.free')} onClick={onPop}>
+          {chip}
         </button>
       )}
       <input
@@ -103,7 +109,7 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: Fiel
         aria-expanded={isExpanded}
         aria-autocomplete="list"
         aria-label={slotName ?? t('label')}
-        placeholder={slotName ?? (page ? '' : t('placeholder'))}
+        placeholder={slotName ?? (page ? '' : t(scope === null ? 'placeholder' : 'scope.placeholder'))}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -154,21 +160,25 @@ function Argument({ slot, value, name }: ArgumentProps) {
 interface FooterProps {
   readonly state: State
   readonly row: Row | undefined
+  readonly isAbout: boolean
+  /** Why the first row cannot be run, where none is chosen. */
+  readonly reason: string
 }
 
 /** What the keys do now. */
-export function Footer({ state, row }: FooterProps) {
+export function Footer({ state, row, isAbout, reason }: FooterProps) {
   const { t } = useTranslation('palette')
   const page = pageOf(state)
   const hints: (readonly [keys: string, text: string])[] = []
-  if (row?.refusal === '') hints.push(...keysOn(row, t))
+  if (row?.refusal === '') hints.push(...keysOn(row, page, t))
   const slot = page?.kind === 'slot' ? slotHint(page, state, row, t) : row && opensSlot(row, t)
   if (slot) hints.push(['tab', slot])
   if (row?.record) hints.push(['right', t('footer.actions')])
+  if (state.query === '' && page === null && (state.of !== null || isAbout)) hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])
   return (
     <div className={styles.footer} aria-hidden="true">
-      {row?.refusal && <span className={styles.reason}>{row.refusal}</span>}
+      {reason !== '' && <span className={styles.reason}>{reason}</span>}
       {hints.map(([keys, text]) => (
         <span key={keys} className={styles.hint}>
           <Keys keys={keys} /> {text}
@@ -178,14 +188,21 @@ export function Footer({ state, row }: FooterProps) {
   )
 }
 
+/** The argument that Enter goes on to: inside the palette all that the command is done with, else what it must have. */
+function askedNext({ command, args }: Row, page: ReturnType<typeof pageOf>): string | undefined {
+  const isTaken = page?.kind === 'slot' && page.command === command && page.slot in args
+  return isTaken ? nextMissing(command, args) : missingSlot(command, args)?.name
+}
+
 type Hint = readonly [keys: string, text: string]
 type T = TFunction<'palette'>
 
-function keysOn(row: Row, t: T): readonly Hint[] {
-  const { command, args, quickRun, question } = row
-  const missing = missingSlot(command, args)
-  if (missing) return [['enter', t('footer.fill', { slot: t(`slot.${missing.name}`) })]]
-  if (question !== undefined) return [[quickRun === 'asked' ? 'enter' : 'mod+enter', t('footer.confirm')]]
+function keysOn(row: Row, page: ReturnType<typeof pageOf>, t: T): readonly Hint[] {
+  const { command, quickRun, question } = row
+  if (row.isMore) return [['enter', t('footer.more')]]
+  const missing = askedNext(row, page)
+  if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
+  if (question !== undefined) return [[quickRun === 'pasted' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'asked') return [['enter', t('footer.do')]]
   const isInline = command.surface.kind === 'inline'
   const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
@@ -373,18 +390,21 @@ const examples = ['command', 'id', 'ticket', 'record', 'order', 'consumer', 'tra
 
 interface RemarksProps {
   readonly listed: Listed
-  readonly query: string
+  readonly state: Pick<State, 'query' | 'of'>
 }
 
 /** Live region below the rows: state of the record search, and hints when nothing was found. */
-export function Remarks({ listed, query }: RemarksProps) {
+export function Remarks({ listed, state: { query, of } }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records
   return (
     <>
       {isLoading && <p className={styles.note}>{t('start:loading')}</p>}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
-      {listed.groups.length === 0 && !isLoading && (
+      {listed.groups.length === 0 && !isLoading && of !== null && query.trim() === '' && (
+        <p className={styles.note}>{t('scope.none')}</p>
+      )}
+      {listed.groups.length === 0 && !isLoading && (of === null || query.trim() !== '') && (
         <div className={styles.nothing}>
           <p>{listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}</p>
           <p className={styles.helpTitle}>{t('help.title')}</p>
@@ -427,6 +447,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   const field = useRef<HTMLInputElement>(null)
   const page = pageOf(state)
   const rows = rowsOf(listed.groups)
+  const reason = (row ?? rows[0])?.refusal ?? ''
   // It may take the place of the field that was there while the palette loaded.
   useEffect(() => {
     field.current?.focus()
@@ -437,7 +458,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
     if (page?.kind === 'slot') {
       const kept = taken(page, state.query, row, state.isMoving)
       const next = kept && nextSlot(kept, by)
-      if (next) onChange({ kind: 'turn', ...next })
+      if (next) onChange({ kind: by === 1 ? 'advance' : 'turn', ...next })
     } else if (by === 1 && row && row.refusal === '') {
       const slot = missingSlot(row.command, row.args) ?? openSlots(row.command, row.args)[0]
       if (slot)
@@ -449,7 +470,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   const pop = () => {
     const bare = page?.kind === 'slot' ? emptied(page) : null
     if (bare) onChange({ kind: 'turn', page: bare, query: '' })
-    else if (page) onChange({ kind: 'pop' })
+    else onChange({ kind: page ? 'pop' : 'free' })
   }
 
   const goBack = () => {
@@ -463,7 +484,8 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
       const to = rows[moved(row ? rows.indexOf(row) : -1, intent.by, rows.length)]
       if (to) onChange({ kind: 'move', to: to.value })
     } else if (intent.does === 'run') {
-      const isReady = row !== undefined && (row.refusal === '' || !listed.records.isLoading)
+      const isSure = row?.refusal === '' && !row.isWeak
+      const isReady = row !== undefined && (isSure || !listed.records.isLoading)
       if (isReady) onRun(row, intent)
       else if (listed.records.isLoading) onChange({ kind: 'await' })
     } else if (intent.does === 'slot') turnSlot(intent.by)
@@ -504,10 +526,11 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
       <Field
         ref={field}
         state={state}
+        about={listed.about}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onKeyDown={press}
-        onPop={() => onChange({ kind: 'pop' })}
+        onPop={() => onChange({ kind: page ? 'pop' : 'free' })}
       />
       {page?.kind === 'slot' && <Filled page={page} />}
       <List
@@ -518,16 +541,16 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         onMove={(to) => onChange({ kind: 'move', to })}
         onRun={onRun}
       />
-      <Remarks listed={listed} query={state.query} />
-      <Footer state={state} row={row} />
-      <Announcement text={row?.question || row?.refusal || t('count', { count: rows.length })} />
+      <Remarks listed={listed} state={state} />
+      <Footer state={state} row={row} isAbout={listed.about !== null} reason={reason} />
+      <Announcement text={row?.question || reason || t('count', { count: rows.length })} />
     </Command>
   )
 }
 
 // Palette state: the query becomes rows, and the chosen row runs its command.
 
-interface SearchProps {
+interface SearchProps extends Pick<PaletteProps, 'of'> {
   readonly catalogue: Catalogue
   readonly text: string
   /** Enter was pressed before the palette was there. */
@@ -539,8 +562,8 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
   readonly isDone: boolean
 }
 
-export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchProps) {
-  const [state, change] = useReducer(changed, { ...opened, query: text, isAwaiting: isEntered })
+export function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps) {
+  const [state, change] = useReducer(changed, { ...opened, of, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
   const { run, question } = useRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */
@@ -562,7 +585,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
   const ask = ({ command, args, names }: Row, slot: string) => {
     const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
     const turned = turnedTo({ kind: 'slot', command, args, slot, names: known }, slot)
-    change(page?.kind === 'slot' ? { kind: 'turn', ...turned } : { kind: 'push', page: turned.page })
+    change(page?.kind === 'slot' ? { kind: 'advance', ...turned } : { kind: 'push', page: turned.page })
   }
 
   /** Where the text names another ticket than the one in hand, it is asked which (product decision E7). */
@@ -580,11 +603,15 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
-    const { command, args, refusal } = row
+    const { command, refusal } = row
     if (refusal !== '') return
+    if (row.isMore && page?.kind === 'actions')
+      return change({ kind: 'turn', page: { ...page, isWhole: true }, query: '' })
     if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
-    const missing = missingSlot(command, args)
-    if (missing) return ask(row, missing.name)
+    const missing = askedNext(row, page)
+    if (missing !== undefined) return ask(row, missing)
+    if (row.asks !== undefined && row.question === undefined)
+      return change({ kind: 'ask', question: { value: row.value, text: row.asks } })
     if (isOfAnotherTicket(row)) return askTicket(row)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true
@@ -640,12 +667,14 @@ function asking(listed: Listed, { question }: State): Listed {
 export interface PaletteProps {
   /** Typed in already when it opens. */
   readonly text: string
+  /** Records of this kind alone; null: everything. */
+  readonly of: Found['kind'] | null
   /** Enter was pressed before its chunk had come: it runs the first row. */
   readonly isEntered: boolean
   readonly onClose: () => void
 }
 
-export function Palette({ text, isEntered, onClose }: PaletteProps) {
+export function Palette({ text, of, isEntered, onClose }: PaletteProps) {
   const catalogue = useCatalogue(useSession().preferences.language)
-  return <PaletteSearch catalogue={catalogue} text={text} isEntered={isEntered} onClose={onClose} />
+  return <PaletteSearch catalogue={catalogue} text={text} of={of} isEntered={isEntered} onClose={onClose} />
 }

@@ -1,14 +1,14 @@
 // Query of the record search: recognised ids, a whole code, else the words; never personal data. Pure.
 
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
-import { canBeDoneAtOnce, findCommand, isComplete } from '#commands/registry.ts'
+import { canBeDoneAtOnce, findCommand } from '#commands/registry.ts'
 import { reversesFindConsumer } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { marksOf } from '#console/lib/search-text.ts'
+import { fold, marksOf } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
@@ -16,9 +16,10 @@ import { isPersonal } from '#contract/fields.ts'
 import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
-import { type RecentItem, understoodBy } from './command-index.ts'
-import { ecommercesNamed } from './option-sources.ts'
-import { type Records, type Row, rowOf, type Sources, titleOf } from './row.tsx'
+import type { RecentItem } from './command-index.ts'
+import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
+import { nameOf, type Records, type Row, type Sources, titleOf } from './row.tsx'
+import { understoodBy } from './slots.ts'
 
 const shortest = 3
 const longest = 200
@@ -133,9 +134,11 @@ interface Known {
 
 export function inOrder(found: readonly Found[], pasted: Pasted, { accountType, recent }: Known): readonly Found[] {
   const kinds = kindsOf(accountType, firstOf(pasted, 'ticket') !== undefined)
+  const words = fold(pasted.words)
   const ids = pasted.tokens.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const ranks = (one: Found) => [
     one.matched === 'name' ? 1 : 0,
+    one.matched === 'name' && fold(one.title) === words ? 0 : 1,
     hintRank(one, pasted),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
@@ -192,7 +195,7 @@ interface RecordKind {
   readonly commands: readonly Command['id'][]
 }
 
-const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
+export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
   reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
   refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
@@ -204,7 +207,7 @@ const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
 
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
-  const { commands } = kinds[found.kind]
+  const { commands } = recordKinds[found.kind]
   // An id is pasted to act on it; an order and a ticket, to find what belongs to them.
   const isSought = found.matched === 'order_number' || found.matched === 'ticket'
   const able = (isSought ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
@@ -217,12 +220,12 @@ export function recordRows(found: Found, sources: Sources, words: string, given:
 }
 
 function recordRow(found: Found, command: Command, sources: Sources, words: string, given: Arguments): Row {
-  const { argument, isForAction } = kinds[found.kind]
+  const { argument, isForAction } = recordKinds[found.kind]
   const id = String(found.id)
   const order = found.matched === 'order_number' ? sources.t('palette:order', { order: found.title }) : null
   const kind = sources.t(`palette:kind.${found.kind}`)
-  const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id), name: found.ecommerce_name } : null
-  const name = found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : (owner?.name ?? found.title)
+  const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id) } : null
+  const name = nameOf(found)
   const record: Arguments = {
     ...(owner ? { ecommerce: owner.id } : {}),
     [argument]: id,
@@ -248,17 +251,6 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
 }
 
 const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
-
-/** Everything that takes the record. */
-export function actionsOn(record: Arguments, sources: Sources, unfit: readonly CommandId[] = []): readonly Row[] {
-  return sources.catalogue.index.entries
-    .filter(({ args, command }) => Object.keys(args).length === 0 && !unfit.includes(command.id))
-    .map((entry) => ({ ...rowOf(entry, sources, {}, ''), args: understoodBy(entry.command, record) }))
-    .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
-    .filter(
-      ({ command, args, refusal }) => refusal === '' && command.requires !== 'handler' && isComplete(command, args),
-    )
-}
 
 // The search for a consumer: offered for a whole e-mail, document or telephone, and done only when it is asked for.
 
@@ -313,15 +305,19 @@ interface Sought extends Records {
   readonly isHeld: boolean
 }
 
-export function useRecords(pasted: Pasted, text: string, isWanted: boolean): Sought {
+/** `of`: records of this kind alone. */
+export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: Kind | null = null): Sought {
   const { can } = useSession()
   const readsReverses = can(searchConsumer.access)
   const isTyped = useIsTyped(text)
   const all = isWanted ? askedFor(pasted, text, readsReverses) : none
   const wanted = isTyped && isWanted ? askedFor(pasted, text, readsReverses, true) : all
-  const records = useLookedUp(wanted, isTyped ? typingPause(pasted, text) : 0)
+  const records = useLookedUp(wanted, isTyped ? typingPause(pasted, text) : 0, of)
   return { ...records, isHeld: wanted.length < all.length }
 }
+
+/** What `f r` finds: a reverse, and the money of one. */
+export const kindsOfScope = (of: Kind): readonly Kind[] => (of === 'reverse' ? ['reverse', 'refund'] : [of])
 
 /** Looks names up, once the typing rests; none where merchants alone can be looked up. */
 export function useNamed(names: readonly string[]): LookedUp {
@@ -339,19 +335,55 @@ export type FoundBy = Readonly<Record<string, readonly Found[]>>
 const nothing: LookedUp = { found: [], foundBy: {}, isLoading: false, hasFailed: false }
 
 /** Asks for each text, once they have stayed the same for so many milliseconds. */
-function useLookedUp(wanted: readonly string[], rest: number): LookedUp {
+function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = null): LookedUp {
   const { can } = useSession()
   const key = wanted.join('\n')
   const settled = useDebouncedValue(key, rest)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
-    queries: asked.map((q) => (can(lookup.access) ? queryOf(lookup, { query: { q } }) : ecommercesNamed(q))),
+    queries: asked.map((q) =>
+      can(lookup.access) ? queryOf(lookup, { query: { q, ...kindAsked(of) } }) : ecommercesNamed(q),
+    ),
     combine: (results) => ({
-      found: results.flatMap(({ data }) => data?.data ?? []),
+      found: results
+        .flatMap(({ data }) => data?.data ?? [])
+        .filter(({ kind }) => of === null || kindsOfScope(of).includes(kind)),
       foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
       isLoading: results.some(({ isPending }) => isPending),
       hasFailed: results.some(({ isError }) => isError),
     }),
   })
   return key === settled ? answers : { ...nothing, isLoading: key !== '' }
+}
+
+/** One kind is asked for by itself; several are picked out of everything. */
+function kindAsked(of: Kind | null): { readonly kind?: Kind } {
+  const kinds = of === null ? [] : kindsOfScope(of)
+  return kinds.length === 1 && kinds[0] ? { kind: kinds[0] } : {}
+}
+
+/** Reads the records that arguments name by their ids, each by its argument and id. */
+export function useRecordsOf(wanted: readonly (readonly [slot: string, id: string])[]): Sources['recordOf'] {
+  const { can } = useSession()
+  const asked = wanted.flatMap(([slot, id]) => {
+    const kind = pickOf(slot)
+    return kind !== null && isSearched(kind) ? [{ slot, kind, id }] : []
+  })
+  const read = useQueries({
+    queries: asked.map(({ kind, id }) =>
+      can(lookup.access) ? queryOf(lookup, { query: { q: id, kind } }) : ecommercesNamed(id),
+    ),
+    combine: ofIds,
+  })
+  return useMemo(() => recordOf(read), [read])
+}
+
+function ofIds(
+  results: readonly { readonly data?: { readonly data: readonly Found[] } | undefined }[],
+): readonly Found[] {
+  return results.flatMap(({ data }) => data?.data ?? []).filter(({ matched }) => matched === 'id')
+}
+
+function recordOf(read: readonly Found[]): Sources['recordOf'] {
+  return (slot, id) => read.find((one) => one.kind === pickOf(slot) && String(one.id) === id)
 }

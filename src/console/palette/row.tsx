@@ -20,16 +20,11 @@ import type { CommandId } from '#console/run/run-context.tsx'
 import type { AccountType } from '#contract/access.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
-import {
-  type Catalogue,
-  type Entry,
-  isFillable,
-  type Learned,
-  type RecentItem,
-  recordSlot,
-  understoodBy,
-} from './command-index.ts'
+import type { Catalogue, Entry, Learned, RecentItem } from './command-index.ts'
+import { pickOf } from './option-sources.ts'
+import { isFillable, recordSlot, understoodBy } from './slots.ts'
 import type { Names } from './state.ts'
+import type { Known } from './value-words.ts'
 
 const icons: Readonly<Partial<Record<Area, Icon>>> = {
   ...placeIcons,
@@ -62,6 +57,18 @@ export function titleOf(action: string, command: Command, args: Arguments, t: TF
     .join(' · ')
 }
 
+/** A record by its name: a reverse by whose it is, a store with its ecommerce. */
+export function nameOf(found: Found): string {
+  if (!('ecommerce_id' in found)) return found.title
+  return found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : found.ecommerce_name
+}
+
+/** `Ecommerce 1 · Loja Azul`: what an argument names. */
+export function subjectOf(slot: string, id: string, found: Found | undefined, t: TFunction): string {
+  const kind = t(`palette:kind.${pickOf(slot)}`)
+  return found ? `${kind} ${id} · ${nameOf(found)}` : `${kind} ${id}`
+}
+
 // A row: a command with arguments, as offered at this place to this person. Pure.
 
 export interface Row {
@@ -90,8 +97,12 @@ export interface Row {
   readonly names?: Names
   /** On a record: what else can be done with it. */
   readonly record?: Arguments
-  /** Its drawer looks at every record first: Enter may mean it, whatever its command can do. */
-  readonly looksFirst?: true
+  /** What is asked before it is done: a name that is new, what is switched on or off. */
+  readonly asks?: string
+  /** Shows the rest of the list. */
+  readonly isMore?: true
+  /** Answers with a slip, or inside of words: what comes from the server may be meant instead. */
+  readonly isWeak?: true
   /** Commands that would take the record and find nothing to do with it. */
   readonly unfit?: readonly CommandId[]
 }
@@ -107,6 +118,9 @@ type GroupId =
   | 'records'
   | 'page'
   | 'slot'
+  | 'related'
+  | 'copies'
+  | 'more'
   | 'near'
   | 'otherwise'
 
@@ -127,12 +141,20 @@ export interface Sources {
   /** What this person runs for what they type. */
   readonly learned: Learned
   readonly accountType: AccountType
+  /** The area of the page that is open. */
+  readonly place: Area | null
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]
   /** Drawers put aside in this tab. */
   readonly parked: readonly Parked[]
   /** Arguments that the place gives. */
   readonly here: Arguments
+  /** What is known of values that words may name. */
+  readonly known: Known
+  /** The record of an argument, where it has been read. */
+  readonly recordOf: (slot: string, id: string) => Found | undefined
+  /** What a preference is now: theme, language, density. */
+  readonly presentOf: (slot: string) => string | undefined
   readonly isProvided: (id: CommandId) => boolean
   /** The address of the page that is open. */
   readonly address: string
@@ -146,7 +168,8 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   const own = { ...fitting(command, given), ...entry.args }
   // A record named in the text is not the one of the place: nor is its ecommerce.
   const here = given.id === undefined ? understoodBy(command, sources.here) : {}
-  const title = titleOf(entry.title, command, own, sources.t)
+  const named = { ...here, ...own }
+  const title = titleOf(entry.title, command, named, sources.t, subjectName(command, named, sources))
   // What the place adds is not said in the row: nothing is done unseen.
   const quickRun = canBeDoneAtOnce(command, own)
     ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
@@ -161,6 +184,14 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
     refusal: sources.refusalOf(command),
     ...quickRun,
   }
+}
+
+/** What the record of a command is called, where that is known. */
+export function subjectName(command: Command, args: Arguments, { recordOf }: Sources): string | undefined {
+  const slot = recordSlot(command)
+  const id = slot === undefined ? undefined : args[slot]
+  const found = slot === undefined || id === undefined ? undefined : recordOf(slot, id)
+  return found && nameOf(found)
 }
 
 /** Of the ids in a text, a command takes one: its first. */
@@ -183,10 +214,12 @@ export function isOfferedByName(row: Row, sources: Sources): boolean {
 
 // Preselected row for Enter, and a stable order while the list updates. Pure.
 
-/** Preselects the first row, unless it is refused, irreversible, or not what was typed. */
+/** Preselects the first row: what is dangerous asks. Not what is refused, nor what only looks like it and acts at once. */
 export function preselected(groups: readonly Group[]): string | null {
-  const first = groups[0]?.id === 'near' ? undefined : groups[0]?.rows[0]
-  return first?.refusal === '' && (first.command.confirmation < 2 || first.looksFirst) ? first.value : null
+  const first = groups[0]?.rows[0]
+  if (first?.refusal !== '') return null
+  const actsAtOnce = first.quickRun === 'asked' || first.command.surface.kind === 'inline'
+  return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
 }
 
 /** What is shown keeps its place; what comes late goes below it, under its own heading. */

@@ -1,6 +1,7 @@
 // Palette state: key intents and the reducer of its page stack. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
+import type { Found } from '#contract/tickets.ts'
 
 // Intent of a key in the palette's input; every other key is text. Pure.
 export type Intent =
@@ -73,6 +74,8 @@ export type Page =
       readonly title: string
       readonly record: Arguments
       readonly unfit?: readonly CommandId[] | undefined
+      /** Beyond the first dozen. */
+      readonly isWhole?: true
     }
   /** Filling in one argument of a command. */
   | {
@@ -101,6 +104,10 @@ interface Opened {
 
 export interface State {
   readonly query: string
+  /** Records of this kind alone; null: everything. */
+  readonly of: Found['kind'] | null
+  /** It is no longer about the record of the place. */
+  readonly isFree: boolean
   /** What was pasted, with its lines, as long as it stands in the field as it came. */
   readonly pasted: string | null
   readonly pages: readonly Opened[]
@@ -119,7 +126,7 @@ export interface State {
 const nothingAsked = { isAsking: false, question: null }
 
 export const opened: State = {
-  ...{ query: '', pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...{ query: '', of: null, isFree: false, pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
   ...nothingAsked,
 }
 
@@ -129,7 +136,11 @@ export type Change =
   | { readonly kind: 'push'; readonly page: Page }
   /** The same page with another argument. */
   | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
+  /** On to another argument; Esc comes back to this one. */
+  | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
   | { readonly kind: 'pop' }
+  /** Rid of its kind, else of the record that it is about. */
+  | { readonly kind: 'free' }
   | { readonly kind: 'await' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'ask'; readonly question: NonNullable<State['question']> }
@@ -149,8 +160,12 @@ export function changed(state: State, change: Change): State {
       const before = state.pages.at(-1)?.before ?? ''
       return { ...fresh, query: change.query, pages: [...state.pages.slice(0, -1), { page: change.page, before }] }
     }
+    case 'advance':
+      return { ...fresh, query: change.query, pages: [...state.pages, { page: change.page, before: state.query }] }
     case 'pop':
       return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
+    case 'free':
+      return state.of === null ? { ...fresh, isFree: true } : { ...fresh, of: null }
     case 'await':
       return { ...state, isAwaiting: true }
     case 'asking':

@@ -1,164 +1,198 @@
-// A query that names a command and its record, in any order: `editar loja azul`, `joao permissões`. Pure.
-import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
+// A query that names a command, its record and its values, in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
+import type { Arguments } from '#commands/command.ts'
+import { fold, termsOf } from '#console/lib/search-text.ts'
 import type { Found } from '#contract/tickets.ts'
-import {
-  buildIndex,
-  type Entry,
-  type Index,
-  isValid,
-  rowValue,
-  search,
-  slotsOf,
-  tierOfScore,
-  tiers,
-  understoodBy,
-} from './command-index.ts'
-import { compareRanks, type FoundBy, mayBePersonal } from './records.ts'
-import { type Row, type Sources, titleOf } from './row.tsx'
+import { buildIndex, type Catalogue, type Entry, type Index, search, tierOfScore, tiers } from './command-index.ts'
+import { isSearched, pickOf } from './option-sources.ts'
+import { type Lexicon, phraseAt, wordsOf } from './phrases.ts'
+import { mayBePersonal } from './records.ts'
+import { takenBy } from './slots.ts'
+import { type Known, valuesIn } from './value-words.ts'
 
-/** One way to cut a query: these commands, of a record that is called so. */
+/** One way to read a query: this command, with these values, of a record that is called so. */
 export interface Cut {
-  readonly entries: readonly Entry[]
+  readonly entry: Entry
+  /** What words say of its arguments and filters. */
+  readonly args: Arguments
+  /** What the record is called, or the list searched for; empty where every word is understood. */
   readonly name: string
+  /** The same as it was typed, with the word for its kind: `grupo horizonte`. */
+  readonly typed: string
+  /** A word for doing something was passed over, for it is of another command. */
+  readonly isPassedOver: boolean
+  /** The words of the command have a slip. */
+  readonly hasSlip: boolean
+  /** What is left stands together: a list may be searched for it. */
+  readonly isTogether: boolean
+  /** Of a command that takes two records of one kind: ways to part the name. */
+  readonly pairs: readonly (readonly [string, string])[]
 }
 
 /** More words are prose. */
-const mostTerms = 8
+const mostWords = 10
 /** A shorter name finds too much (S1 §9). */
 const shortestName = 3
-const mostCuts = 3
-const mostEntries = 6
+/** Names looked up for one query, and ways to part one of two records. */
+const mostNames = 4
+const mostPairs = 3
+/** Words of a command, and commands of the same words. */
+const longestVerb = 4
+const mostEntries = 8
+const mostCuts = 40
 /** Of a command whose words are forgiven a slip. */
-const shortestForgiven = 5
+const shortestForgiven = 4
 
-/** By the argument of a command that takes one record: its kind. */
-const kindsOf: Readonly<Record<string, Found['kind']>> = {
-  ecommerce: 'ecommerce',
-  ecommerce_id: 'ecommerce',
-  store: 'store',
-  group: 'group',
-  user: 'user',
-  carrier: 'carrier',
-}
-
-/** What a command takes a record of this kind by. */
-function argumentFor({ command }: Entry, kind: Found['kind']): string | undefined {
-  return slotsOf(command).find(({ name }) => kindsOf[name] === kind)?.name
+/** The arguments and filters that take a record found by its name, with its kind. */
+export function recordSlotsOf({ command }: Pick<Entry, 'command'>): readonly (readonly [string, Found['kind']])[] {
+  return takenBy(command).flatMap((slot) => {
+    const kind = pickOf(slot)
+    return kind !== null && isSearched(kind) ? [[slot, kind] as const] : []
+  })
 }
 
 /** What a list takes words to search for by. */
-function searchOf({ command }: Entry): string | undefined {
-  if (command.surface.kind !== 'page') return undefined
-  return slotsOf(command).find(({ name }) => name === 'q' || name === 'search')?.name
+export function searchOf({ command }: Pick<Entry, 'command'>): string | undefined {
+  if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
+  return takenBy(command).find((slot) => slot === 'q' || slot === 'search')
 }
 
-const indexes = new WeakMap<Index<Entry>, Index<Entry>>()
+interface Verbs {
+  readonly index: Index<Entry>
+  /** What titles begin with: *Editar*, *Ver*. They are no part of a name. */
+  readonly actions: ReadonlySet<string>
+  /** By the words that were searched for: typing changes the last ones only. */
+  readonly found: Map<string, readonly Verb[]>
+}
 
-/** The commands that take a record or words to search for: few, so that every cut may be tried at every key. */
-function indexOfVerbs(index: Index<Entry>): Index<Entry> {
-  const known = indexes.get(index)
+interface Verb {
+  readonly entry: Entry
+  readonly score: number
+}
+
+const mostKept = 500
+const verbsKept = new WeakMap<Index<Entry>, Verbs>()
+
+/** The commands that words can fill in, few enough to try every part of a query. */
+function verbsOf(index: Index<Entry>): Verbs {
+  const known = verbsKept.get(index)
   if (known) return known
-  const isVerb = (entry: Entry) =>
-    Object.keys(entry.args).length === 0 &&
-    (slotsOf(entry.command).some(({ name }) => name in kindsOf) || searchOf(entry) !== undefined)
-  const made = buildIndex(index.entries.filter(isVerb))
-  indexes.set(index, made)
+  const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && takenBy(command).length > 0
+  const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(fold)
+  const actions = new Set(titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? []))
+  const made = { index: buildIndex(index.entries.filter(isVerb)), actions, found: new Map() }
+  verbsKept.set(index, made)
   return made
 }
 
-/** The surest first: whole words of a command before words with a slip, and of the same the longer one. */
-export function cutsOf(index: Index<Entry>, words: string): readonly Cut[] {
-  const terms = termsOf(fold(words))
-  if (terms.length < 2 || terms.length > mostTerms || mayBePersonal(words)) return []
-  const verbs = indexOfVerbs(index)
-  const cuts = terms.slice(1).flatMap((_, place) => {
-    const [head, tail] = [terms.slice(0, place + 1), terms.slice(place + 1)]
-    return [cutOf(verbs, head, tail), cutOf(verbs, tail, head)].flatMap((cut) => cut ?? [])
-  })
-  return cuts
-    .sort((one, other) => one.score - other.score || other.verbs - one.verbs)
-    .filter(({ name }, place, all) => all.findIndex((one) => one.name === name) === place)
-    .slice(0, mostCuts)
+function found({ index, found: kept }: Verbs, words: string): readonly Verb[] {
+  const known = kept.get(words)
+  if (known) return known
+  if (kept.size >= mostKept) kept.clear()
+  const made = search(index, words, { limit: mostEntries * 2 })
+  kept.set(words, made)
+  return made
 }
 
-function cutOf(index: Index<Entry>, verbs: readonly string[], names: readonly string[]) {
-  const [verb, name] = [verbs.join(' '), names.join(' ')]
-  if (name.length < shortestName) return null
-  const matches = search(index, verb).filter(({ score }) => isSure(tierOfScore(score), verb))
-  const [first] = matches
-  if (!first) return null
-  return {
-    entries: matches.slice(0, mostEntries).map(({ entry }) => entry),
-    name,
-    score: first.score,
-    verbs: verbs.length,
-  }
+function isSure({ score }: Verb, words: string): boolean {
+  const tier = tierOfScore(score)
+  return tier <= tiers.words || (tier === tiers.typo && words.length >= shortestForgiven)
 }
 
-function isSure(tier: number, verb: string): boolean {
-  return tier <= tiers.words || (tier === tiers.typo && verb.length >= shortestForgiven)
-}
+type Reading = Omit<Cut, 'hasSlip' | 'isTogether'>
 
-/** Rows of one cut, before all are put in order. */
-interface Ranked {
-  readonly row: Row
+interface Ranked extends Cut {
   readonly rank: readonly number[]
 }
 
-const mostRows = 8
-const mostOfACommand = 3
-
-/** The commands of each cut with the records that it names; whose whole name was typed comes first. */
-export function rowsOfCuts(cuts: readonly Cut[], foundBy: FoundBy, sources: Sources): readonly Row[] {
-  return cuts
-    .flatMap((cut, place) => rowsOfCut(cut, foundBy[cut.name] ?? [], sources, place))
-    .sort((one, other) => compareRanks(one.rank, other.rank))
-    .slice(0, mostRows)
-    .map(({ row }) => row)
+/** The surest first: what leaves no word, whole words before a slip, and of the same the longer name of a command. */
+export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known): readonly Cut[] {
+  const words = wordsOf(text)
+  if (words.length < 2 || words.length > mostWords || mayBePersonal(text)) return []
+  const verbs = verbsOf(index)
+  const isWord = words.map((word) => found(verbs, word).length > 0)
+  const cuts: Ranked[] = []
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from; to < Math.min(from + longestVerb, words.length) && isWord[to]; to += 1) {
+      const verb = words.slice(from, to + 1).join(' ')
+      const rest = [...words.slice(0, from), ...words.slice(to + 1)]
+      if (rest.length === 0) continue
+      const sure = found(verbs, verb).filter((one) => isSure(one, verb))
+      sure.slice(0, mostEntries).forEach(({ entry, score }, place) => {
+        const cut = cutOf(entry, rest, verbs.actions, lexicon, known)
+        const hasSlip = tierOfScore(score) === tiers.typo
+        const isTogether = from === 0 || to === words.length - 1
+        const rank = [cut?.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
+        if (cut) cuts.push({ ...cut, hasSlip, isTogether, rank })
+      })
+    }
+  return cuts.sort((one, other) => compare(one.rank, other.rank)).slice(0, mostCuts)
 }
 
-function rowsOfCut({ entries, name }: Cut, found: readonly Found[], sources: Sources, cut: number): readonly Ranked[] {
-  const named = found.filter(({ matched }) => matched === 'name')
-  return entries
-    .filter(({ command }) => sources.refusalOf(command) === '')
-    .flatMap((entry, place) => [
-      ...named
-        .flatMap((record) => rowFor(entry, record, sources, name) ?? [])
-        .slice(0, mostOfACommand)
-        .map(({ row, title }) => ({ row, rank: [closeness(title, name), cut, place] })),
-      ...searchRow(entry, name).map((row) => ({ row, rank: [searched, cut, place] })),
-    ])
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** After every record that is called so. */
-const searched = 3
-
-/** The list, searched for what is no record's name. */
-function searchRow(entry: Entry, name: string): readonly Row[] {
-  const { command, place } = entry
-  const argument = searchOf(entry)
-  if (argument === undefined || !isValid(command, argument, name)) return []
-  const args = { [argument]: name }
-  const title = `${entry.title} · “${name}”`
-  return [{ value: rowValue(command, args), title, marks: marksOf(title, name), place, command, args, refusal: '' }]
+function cutOf(
+  entry: Entry,
+  rest: readonly string[],
+  actions: ReadonlySet<string>,
+  lexicon: Lexicon,
+  known: Known,
+): Reading | null {
+  const { args, left } = valuesIn(entry.command, rest, known)
+  const slots = recordSlotsOf(entry)
+  const between = lexicon.between ?? []
+  const isBetween = (word: string | undefined) => word !== undefined && phraseAt([word], 0, between)?.distance === 0
+  const whole = trimmed(left, isBetween)
+  const bare = trimmed(whole, (word) => actions.has(word ?? ''))
+  const isPassedOver = bare.length < whole.length
+  const typed = bare.join(' ')
+  if (bare.length === 0)
+    return Object.keys(args).length > 0 ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
+  if (slots.length === 0 && searchOf(entry) === undefined) return null
+  const kinds = new Set(slots.map(([, kind]) => kind))
+  const name = withoutKind(bare, kinds, lexicon).join(' ')
+  if (name.length < shortestName) return null
+  const isOfTwo = slots.length > kinds.size && bare.length > 1
+  return { entry, args, name, typed, pairs: isOfTwo ? pairsOf(bare, isBetween) : [], isPassedOver }
 }
 
-function rowFor(entry: Entry, record: Found, { t }: Sources, name: string): { row: Row; title: string } | null {
-  const { command } = entry
-  const argument = argumentFor(entry, record.kind)
-  if (argument === undefined) return null
-  const owner = 'ecommerce_id' in record ? { ecommerce: String(record.ecommerce_id) } : {}
-  const args = understoodBy(command, { ...owner, [argument]: String(record.id) })
-  const title = titleOf(entry.title, command, args, t, record.title)
-  const value = rowValue(command, args)
-  return {
-    title: record.title,
-    row: { value, title, marks: marksOf(title, name), place: entry.place, command, args, refusal: '', record: args },
-  }
+function trimmed(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
+  const from = words.findIndex((word) => !isDropped(word))
+  const to = words.findLastIndex((word) => !isDropped(word))
+  return from === -1 ? [] : words.slice(from, to + 1)
 }
 
-/** 0: the whole name; 1: its beginning; 2: words of it. */
-function closeness(title: string, name: string): number {
-  const words = termsOf(fold(title)).join(' ')
-  return words === name ? 0 : words.startsWith(name) ? 1 : 2
+/** The record without the word for what it is, at either end: `usuario joao`. */
+function withoutKind(words: readonly string[], kinds: ReadonlySet<string>, lexicon: Lexicon): readonly string[] {
+  const own = (lexicon.kind ?? []).filter(({ value }) => kinds.has(value))
+  const isKind = (word: string | undefined) => word !== undefined && phraseAt([word], 0, own)?.distance === 0
+  if (words.length > 1 && isKind(words[0])) return words.slice(1)
+  return words.length > 1 && isKind(words.at(-1)) ? words.slice(0, -1) : words
+}
+
+/** At the word between them, else where both names are about as long. */
+function pairsOf(words: readonly string[], isBetween: (word: string | undefined) => boolean) {
+  const at = words.findIndex(isBetween)
+  const places = words.map((_, place) => place).slice(1)
+  const halves = (at === -1 ? places : [at]).map((place) => {
+    const other = words.slice(at === -1 ? place : place + 1)
+    return [words.slice(0, place).join(' '), other.join(' ')] as const
+  })
+  return halves
+    .filter((pair) => pair.every((name) => name.length >= shortestName))
+    .sort((one, other) => difference(one) - difference(other))
+    .slice(0, mostPairs)
+}
+
+const difference = ([one, other]: readonly [string, string]) => Math.abs(termsOf(one).length - termsOf(other).length)
+
+/** The names to look up: the shorter they are, the more of the query was understood. */
+export function namesOf(cuts: readonly Cut[]): readonly string[] {
+  const words = (name: string) => fold(name).split(' ').length
+  const names = [...new Set(cuts.map(({ name }) => name).filter((name) => name !== ''))]
+  const single = names.sort((one, other) => words(one) - words(other)).slice(0, mostNames)
+  const [ofTwo] = cuts.filter(({ pairs }) => pairs.length > 0)
+  return [...new Set([...single, ...(ofTwo?.pairs.flat() ?? [])])]
 }

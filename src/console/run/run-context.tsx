@@ -14,6 +14,7 @@ import { readOwn, tab, writeOwn } from '#console/lib/storage.ts'
 import type { Session } from '#console/session/session.tsx'
 import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
 import type { ActivityRow } from '#contract/activity.ts'
+import type { Found } from '#contract/tickets.ts'
 
 export type CommandId = CommandDefinition['id']
 
@@ -99,8 +100,11 @@ export interface ActionContext {
 
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
 
-/** The palette is where records of every kind are found. */
-export const findInPalette: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
+/** The palette on records of one kind. */
+export const findInPalette =
+  (of: Found['kind']): Action =>
+  ({ q }, { run }) =>
+    run(paletteOpen, { of, ...(q === undefined ? {} : { text: q }) })
 
 /** Inline commands. What an action throws is shown as an error notice. */
 export type Actions = Partial<Record<CommandId, Action>>

@@ -8,6 +8,7 @@ import { noticeOf } from '#console/api/client.ts'
 import { copyText, showRefusedCopy, writeClipboard } from '#console/lib/clipboard.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { setSelectedCount } from '#console/lib/selected-count.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { onMac } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -132,6 +133,10 @@ function BulkActions({ commands, source }: BulkActionsProps) {
   const work = useBulkWork(source)
   const acts = bulkActs(commands, can)
   const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    setSelectedCount(source.count)
+    return () => setSelectedCount(0)
+  }, [source.count])
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { askForRows, focusListRow } from '#console/lib/browser.ts'
 import { clamp } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { useCommandHandler, useQueryFlag } from '#console/run/run-context.tsx'
+import { useCommandHandler } from '#console/run/run-context.tsx'
 import { isPlain, placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
@@ -126,15 +126,13 @@ interface SearchBoxProps {
   /** What the list shows now. */
   readonly value: string
   readonly onSearch: (text: string) => void
-  /** Takes the focus when a command comes to find: `find=yes` in the address. */
-  readonly finds?: boolean
 }
 
 /**
  * Debounced search box; `/` focuses it, blur searches at once. Enter and ↓ search at once and go to the first row
  * found; Esc goes to the rows, and from them clears the search.
  */
-export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -148,7 +146,6 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
   // What was typed is not searched for once somebody else has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
-  useQueryFlag('find', 'yes', () => input.current?.focus(), finds)
   useEffect(() => {
     if (!isEntering || asked !== value) return
     setIsEntering(false)

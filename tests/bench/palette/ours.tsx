@@ -48,7 +48,7 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
   }, [index, query])
   const chosen = state.chosen ?? preselected(groups)
   const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined }
+  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined, about: null }
   const actions = { onChange: change, onRun: nothing, onSeeMisses: nothing, onClose }
   return <Finder state={state} listed={listed} row={row} {...actions} />
 }

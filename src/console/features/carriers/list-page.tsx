@@ -121,9 +121,7 @@ export function CarrierList() {
       actions={addLink}
       filters={
         <FilterBar
-          search={
-            <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
-          }
+          search={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} />}
           filters={[hasServices]}
           onClear={clear}
         />

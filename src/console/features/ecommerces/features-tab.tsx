@@ -319,20 +319,29 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
   )
 }
 
-/** Applies a deep link's module and values to the form, unsaved; returns the module. */
+/** Applies a deep link's module and values, or the switch of one feature, to the form, unsaved; returns the module. */
 function useAsked(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
 ): string {
   const [search] = useSearchParams()
-  const module = search.get('module') ?? ''
+  const [ofFeature = '', ...rest] = (search.get('feature') ?? '').split('.')
+  const flag = rest.join('.')
+  const module = search.get('module') ?? ofFeature
   const values = search.get('values')
+  const to = search.get('switch')
   const choose = () => {
     const flags = features[module]
     if (flags && values !== null) set(module, asked(flags, catalogue[module] ?? [], values))
   }
+  const turn = () => {
+    const flags = features[ofFeature]
+    const enabled = enabledOf(features)[ofFeature] ?? []
+    if (flags && enabled.includes(flag) !== (to === 'on')) set(ofFeature, switched(flags, enabled, flag))
+  }
   useQueryFlag('values', values ?? '', choose, values !== null)
+  useQueryFlag('switch', to ?? '', turn, to !== null)
   return module
 }
 

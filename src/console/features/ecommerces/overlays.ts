@@ -58,5 +58,5 @@ export const actions: Actions = {
   'ecommerces.openGroup': openGroup,
   'ecommerces.toggleIntegration': toggleIntegration,
   'ecommerces.pingIntegration': pingIntegration,
-  'ecommerces.find': findInPalette,
+  'ecommerces.find': findInPalette('ecommerce'),
 }

@@ -272,9 +272,7 @@ export function GroupList() {
       }
       filters={
         <FilterBar
-          search={
-            hasQueue && <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} finds />
-          }
+          search={hasQueue && <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
           filters={filters}
           onClear={() => set(noFilters)}
         >

@@ -12,6 +12,6 @@ export const screens: Overlays = {
 }
 
 export const actions: Actions = {
-  'groups.find': findInPalette,
+  'groups.find': findInPalette('group'),
   'groups.copyDiagnostics': copyDiagnostics,
 }

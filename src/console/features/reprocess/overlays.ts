@@ -1,7 +1,7 @@
 // Reprocess drawers, actions and direct writes by command id, for the overlay registry.
 import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
 import { RefundDrawer, ReverseDrawer } from './reprocess-form.tsx'
-import { nextRecord, refusalAsked, reprocessAtOnce } from './use-reprocess.ts'
+import { nextRecord, outcomeAsked, reprocessAtOnce } from './use-reprocess.ts'
 
 export const screens: Overlays = {
   'reprocess.reverse': ReverseDrawer,
@@ -10,7 +10,7 @@ export const screens: Overlays = {
 
 export const actions: Actions = {
   'reprocess.next': nextRecord,
-  'reprocess.find': findInPalette,
+  'reprocess.find': findInPalette('reverse'),
 }
 
 export const writes: Writes = {
@@ -18,5 +18,5 @@ export const writes: Writes = {
 }
 
 export const questions: Questions = {
-  'reprocess.reverse': refusalAsked,
+  'reprocess.reverse': outcomeAsked,
 }

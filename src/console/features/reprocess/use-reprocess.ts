@@ -164,11 +164,11 @@ function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
 
 // Direct write from the palette: what the drawer sends, with only toasts on screen.
 
-/** A reverse that the check refuses wants a second Enter. */
-export const refusalAsked: AskedFirst = async ({ reverse_id = '' }, { queryClient, t }) => {
+/** Where the reprocess would lead, or why the check refuses it: the second Enter means it. */
+export const outcomeAsked: AskedFirst = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = idOf(reverse_id)
   const check = id === null ? null : await checkNow(queryClient, 'reverse', id)
-  return check && check.refusal !== null ? checkText(check, t) : null
+  return check ? checkText(check, t) : null
 }
 
 /** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */

@@ -21,7 +21,7 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
 import { copyText } from '#console/lib/clipboard.ts'
 import { folded, formatZip } from '#console/lib/format.ts'
-import { type Action, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
+import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column, PageSize } from '#console/table/column.ts'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
@@ -135,7 +135,6 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   useEffect(() => {
     if (isFirst) field.current?.focus()
   }, [isFirst])
-  useQueryFlag('find', 'yes', () => field.current?.focus(), isFirst)
 
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -321,7 +320,7 @@ export function ListTable(props: ListTableProps) {
   return (
     <>
       <FilterBar
-        search={<SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} finds />}
+        search={<SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} />}
         filters={[status]}
         onClear={clear}
       />

@@ -1,5 +1,5 @@
 // Store drawers and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
 import { CopyContractDrawer } from './contract-tab.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { copyAddress, copyCnpj, copyId } from './list-page.tsx'
@@ -11,6 +11,7 @@ export const screens: Overlays = {
 }
 
 export const actions: Actions = {
+  'stores.find': findInPalette('store'),
   'stores.copyId': copyId,
   'stores.copyAddress': copyAddress,
   'stores.copyCnpj': copyCnpj,

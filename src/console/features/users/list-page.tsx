@@ -119,7 +119,6 @@ export function UserList() {
               label={t('list.search')}
               value={query.search ?? ''}
               onSearch={(typed) => set({ search: typed })}
-              finds
             />
           }
           filters={extensions ? [type] : []}

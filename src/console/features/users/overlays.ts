@@ -1,7 +1,7 @@
-// User drawers, dialogs and direct writes by command id, for the overlay registry.
-import type { Overlays, Writes } from '#console/run/run-context.tsx'
+// User drawers, dialogs, actions and direct writes by command id, for the overlay registry.
+import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
 import { DeleteDialog, EndSessionsDialog } from './edit-page.tsx'
-import { SetPermissionDialog, SetTypeDialog, setPermissionAtOnce } from './set-dialogs.tsx'
+import { permissionAsked, SetPermissionDialog, SetTypeDialog, setPermissionAtOnce } from './set-dialogs.tsx'
 import { TypeDrawer } from './type-drawer.tsx'
 
 export const screens: Overlays = {
@@ -12,6 +12,14 @@ export const screens: Overlays = {
   'users.delete': DeleteDialog,
 }
 
+export const actions: Actions = {
+  'users.find': findInPalette('user'),
+}
+
 export const writes: Writes = {
   'users.setPermission': setPermissionAtOnce,
+}
+
+export const questions: Questions = {
+  'users.setPermission': permissionAsked,
 }

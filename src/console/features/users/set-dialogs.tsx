@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate } from '#console/api/queries.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -89,6 +89,25 @@ export const setPermissionAtOnce: Write = async (args, { queryClient, session, r
   const reread = () => void invalidate(queryClient, putUser)
   keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
   return 'done'
+}
+
+/** Whose it is, from what to what: the row says so before the second Enter. */
+export const permissionAsked: Question = async (args, { queryClient, t }) => {
+  const params = { id: Number(args.user) }
+  const context = contexts.find((one) => one === args.permission_context)
+  const level = levels.find((one) => one === args.permission_level)
+  const [{ data: user }, saved] = await Promise.all([
+    queryClient.fetchQuery(queryOf(getUser, { params })),
+    callApi(getUserPermissions, { params }),
+  ])
+  if (!context || !level) return null
+  const before = levelOf({ access: saved.type, permissions: saved.permissions }, context)
+  const names = { name: fullName(user), context: t(`common:context.${context}`) }
+  return t('users:permission.asked', {
+    ...names,
+    before: t(`common:level.${before}`),
+    after: t(`common:level.${level}`),
+  })
 }
 
 /** One level in one context, saved at once; the notice takes it back. */

@@ -253,6 +253,14 @@ export function FeeFields({ form, fees }: FeeFieldsProps) {
 
 const noFees: readonly Fee[] = []
 
+/** What the link of the drawer fills in: an amount without its service goes into the field that is shown. */
+function givenFee({ fee_service, amount }: Arguments): Partial<FeeValues> {
+  const service = billedServices.find((code) => code === fee_service)
+  if (amount === undefined) return service ? { service_code: service } : {}
+  const isPercent = service !== undefined && feeOf(service) === 'variable_fee'
+  return { ...(service ? { service_code: service } : {}), [isPercent ? 'variable_fee' : 'fixed_fee']: amount }
+}
+
 export function FeeDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { close, run } = useRunner()
@@ -264,6 +272,7 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
     schema: FeeForm,
     formId: `ecommerces.addFee:${id}`,
     defaults: emptyFee,
+    given: givenFee(args),
     onSubmit: async (values, { idempotencyKey }) => {
       const answer = await callApi(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
       const fee = answer.data

@@ -1,0 +1,8 @@
+// How many rows are selected in the list of the page: told by the list, read by the palette.
+import { create } from 'zustand'
+
+const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
+
+export const setSelectedCount = (count: number) => useCount.setState({ count })
+
+export const useSelectedCount = () => useCount(({ count }) => count)

@@ -1,0 +1,73 @@
+// Commands for the words of a query: the best of them, in the order of what is done daily, without noise. Pure.
+import type { Area, Arguments } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import type { AccountType } from '#contract/access.ts'
+import { recencyOf, search, tierOfScore, tiers, weightsFor } from './command-index.ts'
+import { fitsState } from './record-actions.ts'
+import { isOfferedByName, type Row, rowOf, type Sources } from './row.tsx'
+
+const mostMatches = 24
+const mostRows = 16
+
+interface ByWords {
+  readonly rows: readonly Row[]
+  /** A command is called just so. */
+  readonly isExact: boolean
+}
+
+/** Commands that have all the words: of those that have them whole or begun, no others. */
+export function commandRows(sources: Sources, words: string, given: Arguments): ByWords {
+  const recency = usageOf(sources, words)
+  const matches = search(sources.catalogue.index, words, { limit: mostMatches, recency })
+  const offered = matches.flatMap(({ entry, score }) => {
+    const tier = tierOfScore(score)
+    const weak = tier > tiers.abbreviation ? ({ isWeak: true } as const) : {}
+    const row = { ...rowOf(entry, sources, given, words), ...weak }
+    return isOfferedByName(row, sources) && fitsState(row.command, row.args, sources) ? [{ row, tier }] : []
+  })
+  const [best] = offered
+  const worst = best === undefined ? 0 : (thresholds.find((tier) => best.tier <= tier) ?? tiers.typo)
+  const rows = offered.flatMap(({ row, tier }) => (tier <= worst ? [row] : []))
+  return { rows: rows.slice(0, mostRows), isExact: best?.tier === tiers.exact }
+}
+
+/** Beside an answer of a tier, worse ones than these are noise. */
+const thresholds = [tiers.words, tiers.abbreviation, tiers.inside] as const
+
+/** About the console itself rather than the work. */
+export const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
+
+/** Tie-breaker, smaller first: learned for this query, then most recently run, then what is done daily. */
+function usageOf({ recent, learned, accountType, place }: Sources, words: string): (value: string) => number {
+  const weights = weightsFor(learned, words, Date.now())
+  const recency = recencyOf(recent)
+  return (value) => {
+    const weight = weights.get(value)
+    if (weight !== undefined) return -weight
+    const used = recency(value)
+    return used === Number.POSITIVE_INFINITY ? recent.length + dailyRank(value, accountType, place) : used
+  }
+}
+
+/** The areas of somebody's work. */
+const daily: Readonly<Record<AccountType, readonly Area[]>> = {
+  admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
+  ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
+  cs: ['reprocess', 'tickets', 'ecommerces', 'stores', 'trackingErrors', 'reverses'],
+  n2: ['reprocess', 'tickets', 'trackingErrors', 'reverses', 'ecommerces'],
+  n1: ['reprocess', 'tickets', 'trackingErrors', 'reverses', 'ecommerces'],
+  financial: ['reports', 'groups', 'reprocess', 'ecommerces'],
+  collaborator_aftersale: ['trackingErrors', 'reverses', 'reports'],
+}
+
+/** Of the place first, then by role, then what has a key; the console itself last. */
+function dailyRank(value: string, type: AccountType, place: Area | null): number {
+  const command = findCommand(value.split('?')[0] ?? '')
+  if (!command) return 0
+  const areas = daily[type]
+  const ofRole = areas.indexOf(command.area)
+  const role = ofRole === -1 ? areas.length : ofRole
+  const isOwn = ownAreas.has(command.area) ? 100 : 0
+  const isHere = command.area === place ? 0 : 1
+  return isOwn + isHere * 20 + role + (command.keys.global || command.keys.row ? 0 : 0.5)
+}

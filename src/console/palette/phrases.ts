@@ -1,0 +1,86 @@
+// Names of several words, found in the words of a query: whole, begun or with a slip. Pure.
+import { fold, isSmallWord } from '#console/lib/search-text.ts'
+
+/** Of one language: argument → value → what it is called, the label first. */
+export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** A value by one of its names. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly value: string
+}
+
+/** By argument, in three languages. */
+export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
+
+/** The telling words of a text, folded; a number with its signs is one. */
+export function wordsOf(text: string): readonly string[] {
+  return fold(text)
+    .split(' ')
+    .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_]+/u))
+    .filter((word) => word !== '' && !isSmallWord(word))
+}
+
+/** A word that is a number and nothing else: `2,5`, `30`, `1/12`, without the signs around it. */
+function numberIn(word: string): string | null {
+  const isDigit = (sign: string) => sign >= '0' && sign <= '9'
+  const signs = [...word]
+  const number = signs.slice(signs.findIndex(isDigit), signs.findLastIndex(isDigit) + 1).join('')
+  return /^[\d.,/]+$/.test(number) && !/\p{L}/u.test(word) ? number : null
+}
+
+export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
+  const lexicon: Record<string, Phrase[]> = {}
+  for (const slots of languages)
+    for (const [slot, values] of Object.entries(slots))
+      for (const [value, names] of Object.entries(values)) {
+        const phrases = names.map((name) => ({ words: wordsOf(name), value }))
+        lexicon[slot] = [...(lexicon[slot] ?? []), ...phrases.filter(({ words }) => words.length > 0)]
+      }
+  return lexicon
+}
+
+/** Shorter beginnings of a word may be anything. */
+const shortestBeginning = 3
+/** Of a word that is forgiven a slip. */
+const shortestForgiven = 5
+
+/** They join words, and begin none. */
+const joining = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
+
+/** How far a typed word is from one: 0 the same, 1 its beginning, 2 a slip; null when it is another. */
+export function distanceOf(typed: string, word: string): number | null {
+  if (typed === word) return 0
+  if (typed.length >= shortestBeginning && word.startsWith(typed)) return joining.has(typed) ? null : 1
+  return typed.length >= shortestForgiven && isOneSlip(typed, word) ? 2 : null
+}
+
+/** One letter more, less or other, or two swapped. */
+function isOneSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const [rest, others] = [one.slice(at), other.slice(at)]
+  const isSwap = rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2)
+  return isSwap || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
+}
+
+export interface Hit {
+  readonly value: string
+  /** How many words it is. */
+  readonly count: number
+  readonly distance: number
+}
+
+/** The longest name that begins at this word, and of those the closest. */
+export function phraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): Hit | null {
+  let best: Hit | null = null
+  for (const { words: name, value } of phrases) {
+    if (best && name.length < best.count) continue
+    const distances = name.map((word, place) => distanceOf(words[at + place] ?? '', word))
+    if (distances.includes(null)) continue
+    const distance = distances.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
+  }
+  return best
+}

@@ -1,0 +1,220 @@
+// What the palette lists: gathers its sources from the app, reads the query, and keeps the order while somebody moves.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findCommand } from '#commands/registry.ts'
+import { useViews } from '#console/api/queries.ts'
+import { useParked } from '#console/lib/drafts.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { useSelectedCount } from '#console/lib/selected-count.ts'
+import { pageAt } from '#console/run/page-at.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { listPlatforms } from '#contract/ecommerces.ts'
+import { allFeatures } from '#contract/features.ts'
+import { firstOf, type Pasted, recognise } from '#contract/paste-parser.ts'
+import { dateHere } from '#contract/typed-values.ts'
+import { slotRows, useOptions } from './arguments.ts'
+import { type Catalogue, readLearned } from './command-index.ts'
+import { rowsOfCuts } from './cut-rows.ts'
+import { groupsAtRest, groupsFound, groupsOfKind, nearGroups, nearNames, recentOfKind, ticketRows } from './groups.ts'
+import { type Option, pick, pickOf } from './option-sources.ts'
+import { wordsOf } from './phrases.ts'
+import { actionGroups, narrowest } from './record-actions.ts'
+import { useNamed, useRecords, useRecordsOf } from './records.ts'
+import { type Group, keepOrder, type Records, type Sources, subjectOf } from './row.tsx'
+import { recordSlot } from './slots.ts'
+import { pageOf, type State } from './state.ts'
+import type { AtHand } from './value-words.ts'
+import { type Cut, cutsOf, namesOf } from './verb-and-name.ts'
+
+export interface Listed {
+  readonly groups: readonly Group[]
+  readonly records: Records
+  /** The text holds what is never searched. */
+  readonly isPersonal: boolean
+  /** The text may be the beginning of somebody's number, and was not searched. */
+  readonly isHeld: boolean
+  /** The one that the text names. */
+  readonly ticket: string | undefined
+  /** What it is about: the record of the place, a selection, a ticket; null where nothing, or where it was put aside. */
+  readonly about: string | null
+}
+
+const noCuts: readonly Cut[] = []
+const noNames: readonly string[] = []
+
+export function useGroups(catalogue: Catalogue, state: State): Listed {
+  const { query, of } = state
+  const page = pageOf(state)
+  const text = state.pasted ?? query
+  const pasted = useMemo(() => recognise(text), [text])
+  const sources = useSources(catalogue, state)
+  const records = useRecords(pasted, text, page === null, of)
+  const options = useOptions(page, query)
+  const { known } = sources
+  const isCut = page === null && of === null && isReadable(pasted)
+  const cuts = useMemo(() => (isCut ? cutsOf(catalogue, text, known) : noCuts), [isCut, text, catalogue, known])
+  const named = useNamed(useMemo(() => namesOf(cuts), [cuts]))
+  const groups = useMemo<readonly Group[]>(() => {
+    if (page?.kind === 'actions') return actionGroups(page, query, sources)
+    if (page?.kind === 'ticket') return [{ id: 'ticket', rows: ticketRows(page, sources) }]
+    if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
+    if (of !== null) return groupsOfKind(of, query, records, pasted, sources)
+    return query.trim() === ''
+      ? groupsAtRest(sources)
+      : groupsFound(sources, pasted, records, text, rowsOfCuts(cuts, named.foundBy, sources))
+  }, [page, of, sources, query, text, pasted, records, options, cuts, named])
+  const isBare = page === null && of === null && groups.length === 0 && !records.isLoading && !named.isLoading
+  const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
+  const fresh = useMemo(
+    () => (isBare ? nearGroups(sources, pasted, near.found) : groups),
+    [isBare, groups, sources, pasted, near],
+  )
+  const isLoading = records.isLoading || named.isLoading || near.isLoading
+  const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
+  const { isPersonal } = pasted
+  const { isHeld } = records
+  const about = useAbout(sources, state)
+  const ticket = firstOf(pasted, 'ticket')
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, ticket, about }
+}
+
+/** Numbers that may be amounts and days are read; ids, documents and codes have rows of their own. */
+function isReadable({ tokens, isPersonal, words }: Pasted): boolean {
+  const isSmall = tokens.every(({ kind, value }) => kind === 'id' && value.length <= 4)
+  return !isPersonal && words !== '' && isSmall
+}
+
+function useSources(catalogue: Catalogue, state: State): Sources {
+  const { t } = useTranslation(['palette', 'common'])
+  const { user, preferences } = useSession()
+  const { argumentsHere, isProvided } = useRunner()
+  const { recent, theme, language, density } = preferences
+  const views = useViews()
+  const parked = useParked()
+  const atHand = useAtHand(state.query)
+  const known = useMemo(
+    () => ({ lexicon: catalogue.lexicon, atHand, today: dateHere(new Date()) }),
+    [catalogue, atHand],
+  )
+  // The place stays as it is while the palette is open.
+  const place = useMemo(() => argumentsHere(), [argumentsHere])
+  const recordOf = useRecordsOf(useWanted(place, state, recent))
+  return useMemo(
+    () => ({
+      catalogue,
+      recent,
+      accountType: user.access,
+      place: pageAt(location.pathname)?.area ?? null,
+      learned: readLearned(),
+      views,
+      parked,
+      here: state.isFree ? {} : place,
+      address: `${location.pathname}${location.search}`,
+      known,
+      recordOf,
+      presentOf: (slot) => ({ theme, language, density })[slot],
+      isProvided,
+      refusalOf: (command) => reasonOf(user, command.access, t),
+      t,
+    }),
+    [
+      catalogue,
+      recent,
+      theme,
+      language,
+      density,
+      views,
+      parked,
+      place,
+      state.isFree,
+      known,
+      recordOf,
+      isProvided,
+      user,
+      t,
+    ],
+  )
+}
+
+const mostNamed = 5
+
+/** The records to be named: that of the place, those of recent commands that were kept without a name, or of a kind. */
+function useWanted(place: Sources['here'], { of, pages }: State, recent: Sources['recent']) {
+  const page = pages.at(-1)?.page
+  return useMemo(() => {
+    if (of !== null) return recentOfKind({ recent }, of)
+    const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
+    const own = records.flatMap((record) => {
+      const slot = narrowest(record)
+      const owner = 'ecommerce' in record ? ['ecommerce'] : []
+      return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
+    })
+    const lately = recent.slice(0, mostNamed).flatMap(({ command: id, args }) => {
+      const slot = Object.keys(args).find((name) => recordSlotOf(id) === name)
+      return slot === undefined ? [] : [[slot, args[slot] ?? ''] as const]
+    })
+    const all = [...own, ...lately]
+    return all.filter(
+      ([slot, id], at) => all.findIndex((one) => pickOf(one[0]) === pickOf(slot) && one[1] === id) === at,
+    )
+  }, [of, page, place, recent])
+}
+
+function recordSlotOf(id: string): string | undefined {
+  const command = findCommand(id)
+  return command && recordSlot(command)
+}
+
+/** Platforms and features, read once a query of several words may name one. */
+function useAtHand(query: string): AtHand {
+  const { t } = useTranslation('features')
+  const { can } = useSession()
+  const client = useQueryClient()
+  const isWanted = wordsOf(query).length > 1
+  const read = (kind: 'platform' | 'feature') => ({
+    queryKey: ['palette', 'atHand', kind],
+    queryFn: () => pick(client, { kind, text: '', owner: {} }),
+    staleTime: 600_000,
+  })
+  const platforms = useQuery({ ...read('platform'), enabled: isWanted && can(listPlatforms.access) })
+  const features = useQuery({ ...read('feature'), enabled: isWanted && can(allFeatures.access) })
+  return useMemo(
+    () => ({
+      ...(platforms.data ? { platform: platforms.data } : {}),
+      ...(features.data ? { feature: features.data.flatMap((option) => flagNames(option, t)) } : {}),
+    }),
+    [platforms.data, features.data, t],
+  )
+}
+
+/** A feature by its label, and by its own name. */
+function flagNames(option: Option, t: TFunction<'features'>): readonly Option[] {
+  const label = t(`flag.${option.value}`, { defaultValue: option.name })
+  return label === option.name ? [option] : [{ ...option, name: label }, option]
+}
+
+/** The words of the chip. */
+function useAbout(sources: Sources, { isFree }: State): string | null {
+  const { t } = useTranslation('palette')
+  const selected = useSelectedCount()
+  if (isFree) return null
+  if (selected > 0) return t('about.selection', { count: selected, number: formatNumber(selected) })
+  const { here, recordOf } = sources
+  const slot = narrowest(here)
+  const id = slot === undefined ? undefined : here[slot]
+  if (slot !== undefined && id !== undefined) return subjectOf(slot, id, recordOf(slot, id), t)
+  return here.ticket === undefined ? null : t('withTicket', { ticket: here.ticket })
+}
+
+function useSteady(fresh: readonly Group[], isMoving: boolean): readonly Group[] {
+  const last = useRef(fresh)
+  const shown = useMemo(() => (isMoving ? keepOrder(last.current, fresh) : fresh), [isMoving, fresh])
+  useLayoutEffect(() => {
+    last.current = shown
+  }, [shown])
+  return shown
+}

@@ -1,0 +1,109 @@
+// Words of a query that are values of a command: choices and filters by their labels, periods, amounts. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { type Option, pickOf } from './option-sources.ts'
+import { periodAt, periodSlots } from './period-words.ts'
+import { type Hit, type Lexicon, phraseAt, wordsOf } from './phrases.ts'
+import { isValid, takenBy } from './slots.ts'
+
+export interface Known {
+  readonly lexicon: Lexicon
+  /** Records that are few: those of an argument are known whole. */
+  readonly atHand: AtHand
+  /** A calendar date. */
+  readonly today: string
+}
+
+export type AtHand = Readonly<Partial<Record<string, readonly Option[]>>>
+
+interface Said {
+  readonly args: Arguments
+  /** Words that are none of its values. */
+  readonly left: readonly string[]
+}
+
+interface Reader {
+  readonly slot: string
+  readonly read: (words: readonly string[], at: number) => Hit | null
+}
+
+/** Called the same as another argument's values. */
+const sharedWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
+
+/** What the words say of a command's arguments and filters. */
+export function valuesIn(command: Command, words: readonly string[], known: Known): Said {
+  const readers = readersOf(command, known)
+  const period = periodSlots(takenBy(command))
+  const args: Record<string, string> = {}
+  const left: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const span = period && !(period.from in args) ? periodAt(words, at, known) : null
+    if (period && span) {
+      Object.assign(args, { [period.from]: span.from, [period.to]: span.to })
+      at += span.count
+      continue
+    }
+    const hit = closest(readers, words, at, args)
+    if (hit) args[hit.slot] = hit.value
+    else left.push(words[at] ?? '')
+    at += hit?.count ?? 1
+  }
+  return { args, left }
+}
+
+/** Of the arguments that are still open: the longest, then the closest, then in their order. */
+function closest(readers: readonly Reader[], words: readonly string[], at: number, args: Arguments) {
+  const hits = readers.flatMap(({ slot, read }) => {
+    const hit = slot in args ? null : read(words, at)
+    return hit ? [{ ...hit, slot }] : []
+  })
+  return hits.sort((one, other) => other.count - one.count || one.distance - other.distance)[0]
+}
+
+const readersKept = new WeakMap<Known, Map<string, readonly Reader[]>>()
+
+function readersOf(command: Command, known: Known): readonly Reader[] {
+  const kept = readersKept.get(known) ?? new Map<string, readonly Reader[]>()
+  readersKept.set(known, kept)
+  const made = kept.get(command.id) ?? takenBy(command).flatMap((slot) => readerOf(command, slot, known) ?? [])
+  kept.set(command.id, made)
+  return made
+}
+
+function readerOf(command: Command, slot: string, { lexicon, atHand }: Known): Reader | null {
+  const options = atHand[pickOf(slot) ?? '']
+  if (options) {
+    const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
+    return { slot, read: (words, at) => phraseAt(words, at, phrases) }
+  }
+  if (pickOf(slot) !== null) return null
+  if (isAmount(command, slot))
+    return { slot, read: (words, at) => (isDigits(words[at]) ? { value: words[at], count: 1, distance: 0 } : null) }
+  const phrases = (lexicon[sharedWords[slot] ?? slot] ?? []).filter(({ value }) =>
+    isValid(command, slot, dotted(value)),
+  )
+  if (phrases.length === 0) return null
+  return {
+    slot,
+    read: (words, at) => {
+      const hit = phraseAt(words, at, phrases)
+      return hit && { ...hit, value: dotted(hit.value) }
+    },
+  }
+}
+
+/** Keys of texts hold no dot: `reverse_used` is `reverse.used`. */
+const dottedValues: Readonly<Record<string, string>> = {
+  reverse_used: 'reverse.used',
+  refund_retained: 'refund.retained',
+  order_used: 'order.used',
+}
+const dotted = (value: string) => dottedValues[value] ?? value
+
+function isDigits(word: string | undefined): word is string {
+  return word !== undefined && /^\d{1,6}(?:[.,]\d{1,2})?$/.test(word)
+}
+
+/** An argument that takes `2,5` and no word is an amount. */
+function isAmount(command: Command, slot: string): boolean {
+  return isValid(command, slot, '2,5') && !isValid(command, slot, 'palavra')
+}

@@ -1,0 +1,89 @@
+// Records with names, and the first row of a query as the palette lists it, the server's answers included.
+import { fold } from '#console/lib/search-text.ts'
+import { rowsOfCuts } from '#console/palette/cut-rows.ts'
+import { groupsFound } from '#console/palette/groups.ts'
+import { wordsOf } from '#console/palette/phrases.ts'
+import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
+import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import { recognise } from '#contract/paste-parser.ts'
+import type { Found } from '#contract/tickets.ts'
+import { idle, sourcesOf } from './sources.ts'
+
+const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): Found => ({
+  ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
+  ...{ ecommerce_id: id, ecommerce_name: title },
+})
+const store = (id: number, title: string, ecommerce_id: number, ecommerce_name: string): Found => ({
+  ...{ kind: 'store', id, title, status: 'active', matched: 'name' },
+  ...{ ecommerce_id, ecommerce_name },
+})
+const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): Found => ({
+  ...{ kind, id, title, status: null, matched: 'name' },
+})
+
+export const records: readonly Found[] = [
+  ecommerce(1, 'Loja Azul'),
+  ecommerce(2, 'Azul Marinho'),
+  ecommerce(3, 'Conceição Calçados'),
+  ecommerce(4, 'Verde Pet'),
+  ecommerce(5, 'Casa Conceição'),
+  ecommerce(6, 'Moda Praia Ipanema'),
+  ecommerce(7, 'Ótica São João'),
+  ecommerce(8, 'Pé de Moleque Brinquedos'),
+  ecommerce(9, 'Livraria Universitária do Sul'),
+  ecommerce(10, 'Empório do Vale'),
+  ecommerce(14, 'Farma Bem'),
+  ecommerce(15, 'Sertão Móveis', 'inactive'),
+  ecommerce(16, 'Norte Sul Esportes'),
+  ecommerce(17, 'Casa & Construção'),
+  ecommerce(18, 'Grupo Horizonte Outlet'),
+  store(11, 'Azul Centro', 1, 'Loja Azul'),
+  store(12, 'Filial Moema', 1, 'Loja Azul'),
+  store(13, 'Shopping Recife', 4, 'Verde Pet'),
+  store(18, 'Balcão Paulista', 3, 'Conceição Calçados'),
+  store(19, 'Pet Center Lapa', 4, 'Verde Pet'),
+  named('group', 21, 'Grupo Horizonte'),
+  named('group', 22, 'Rede Primavera'),
+  named('group', 23, 'Grupo Alvorada'),
+  named('user', 31, 'João Silva'),
+  named('user', 32, 'Helena Prado'),
+  named('user', 33, 'Ana Nakamura'),
+  named('user', 34, 'Zoë Müller'),
+  named('user', 35, 'Carlos Souza'),
+  named('user', 36, 'João Pedro Araújo'),
+  named('carrier', 41, 'Jadlog'),
+  named('carrier', 42, 'Rota Verde'),
+  named('carrier', 43, 'Malha Nacional'),
+]
+
+/** As the server finds them: every word stands in the name. */
+export function lookedUp(name: string): readonly Found[] {
+  const words = wordsOf(name)
+  return records.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+}
+
+export function rowsFor(query: string, sources: Sources): readonly Row[] {
+  const pasted = recognise(query)
+  const cuts = cutsOf(sources.catalogue, query, sources.known)
+  const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
+  const whole = { ...idle, found: pasted.words.length < 3 ? [] : lookedUp(pasted.words) }
+  return rowsOf(groupsFound(sources, pasted, whole, query, rowsOfCuts(cuts, foundBy, sources)))
+}
+
+/** `ecommerces.addFee?amount=2,5&ecommerce=1` */
+export function sortedValue(value: string): string {
+  const [id = '', args = ''] = value.split('?')
+  const sorted = args
+    .replace(/(\d)\.(\d)/g, '$1,$2')
+    .split('&')
+    .filter(Boolean)
+    .sort()
+  return sorted.length === 0 ? id : `${id}?${sorted.join('&')}`
+}
+
+export function firstRow(query: string, sources = sourcesOf()): string | undefined {
+  const [row] = rowsFor(query, sources)
+  if (!row) return undefined
+  const args = Object.entries(row.args).map(([name, value]) => `${name}=${value}`)
+  return sortedValue(`${row.command.id}?${args.join('&')}`)
+}

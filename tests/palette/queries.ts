@@ -1,0 +1,52 @@
+// The query table, each query with the first row that the palette lists for it in the language it is typed in.
+import { buildIndex, type Entry } from '#console/palette/command-index.ts'
+import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
+import { firstRow, records, sortedValue } from './named-records.ts'
+import { moreQueries, queryTable } from './query-table.ts'
+import { catalogues, sourcesOf } from './sources.ts'
+
+const languages = ['pt-BR', 'en-US', 'es'] as const
+type Language = (typeof languages)[number]
+
+interface Query {
+  readonly language: Language
+  readonly query: string
+  /** The command with its arguments. */
+  readonly expected: string
+  readonly found: string | undefined
+  /** Values of the entries that one who lists commands and records would have to find: any of them. */
+  readonly parts: readonly string[]
+}
+
+const all: readonly (readonly [language: Language, query: string, expected: string])[] = [
+  ...queryTable.flatMap(([pt, en, es, expected]) =>
+    languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
+  ),
+  ...moreQueries,
+]
+
+export const queries: readonly Query[] = all.map(([language, query, expected]) => {
+  const catalogue = catalogues[language]
+  const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
+  return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
+})
+
+/** Commands and records in one list, as a palette without a reading of sentences has them. */
+export function entriesOf(language: Language): readonly Entry[] {
+  const { entries } = catalogues[language].index
+  const [first] = entries
+  if (!first) throw new Error('No commands')
+  const ofRecords = records.map(({ kind, id, title }) => ({
+    ...first,
+    ...{ value: `${kind}:${id}`, title, aliases: [], foreignTitles: [], foreign: [] },
+  }))
+  return buildIndex([...entries, ...ofRecords]).entries
+}
+
+function partsOf(expected: string): readonly string[] {
+  const [id = '', args = ''] = expected.split('?')
+  const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
+  const slots = entry ? recordSlotsOf(entry) : []
+  const given = new URLSearchParams(args)
+  return [id, ...slots.flatMap(([slot, kind]) => (given.has(slot) ? [`${kind}:${given.get(slot)}`] : []))]
+}
