@@ -105,8 +105,9 @@ byMouse('the day by mouse', async ({ page, baseURL }) => {
   await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
   await isDone(page, id, 7201)
   await card('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
-  await page.getByRole('dialog', { name: 'Definir o chamado' }).getByRole('textbox').fill('7202')
-  await page.getByRole('button', { name: /^Definir/ }).click()
+  const next = page.getByRole('dialog', { name: 'Definir o chamado' })
+  await next.getByRole('textbox').fill('7202')
+  await next.getByRole('button', { name: /^Definir/ }).click()
   await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
 })
 
