@@ -11,7 +11,7 @@ const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
 interface Attempts {
-  readonly data: readonly { readonly kind: string; readonly attempt?: { readonly url_log: string | null } }[]
+  readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]
 }
 
 /** One of its own for each way, whose merchant's system answers 500 at first, then 200. */
@@ -34,7 +34,7 @@ function parts(page: Page) {
 async function isDone(page: Page, id: number, number: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
   const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
-  const [attempt, ...others] = data.flatMap(({ attempt }) => (attempt ? [attempt] : []))
+  const [attempt, ...others] = data.flatMap(({ attempt }) => (attempt?.ticket === `ZD-${number}` ? [attempt] : []))
   expect(others).toEqual([])
   const log = await (await page.request.get(attempt?.url_log ?? '')).text()
   expect(log.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
@@ -105,8 +105,9 @@ byMouse('the day by mouse', async ({ page, baseURL }) => {
   await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
   await isDone(page, id, 7201)
   await card('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
-  await page.getByRole('dialog', { name: 'Definir o chamado' }).getByRole('textbox').fill('7202')
-  await page.getByRole('button', { name: /^Definir/ }).click()
+  const next = page.getByRole('dialog', { name: 'Definir o chamado' })
+  await next.getByRole('textbox').fill('7202')
+  await next.getByRole('button', { name: /^Definir/ }).click()
   await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
 })
 
