@@ -22,7 +22,8 @@ export function sharedRoom(columns: readonly Wanted[], room: number): readonly n
   const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
   if (needed > room) {
     const level = Math.max(least, levelOf(columns, room))
-    const hasRoom = columns.reduce((sum, { ideal, isWhole }) => sum + (isWhole ? ideal : Math.min(ideal, level)), 0) <= room
+    const hasRoom =
+      columns.reduce((sum, { ideal, isWhole }) => sum + (isWhole ? ideal : Math.min(ideal, level)), 0) <= room
     // Rather than that the table scrolls, codes are cut, too.
     if (!hasRoom && columns.some(({ isWhole, isFixed }) => isWhole && !isFixed))
       return sharedRoom(

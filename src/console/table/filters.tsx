@@ -64,7 +64,8 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   }
   const set = filters.filter(({ said }) => said !== undefined)
   const firsts = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
-  const keysOf = (filter: ListFilter) => (filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined)
+  const keysOf = (filter: ListFilter) =>
+    filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined
   const clear = () => thenFocusList(onClear)
   const leave = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && isPlain(event.nativeEvent) && !event.defaultPrevented
