@@ -4,7 +4,6 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -12,8 +11,8 @@ import { EmptyListButton, thenFocusField } from '#console/forms/confirm-dialog.t
 import { ChoiceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatDate, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { formatAction, formatRecord, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { type Session, useSession } from '#console/session/session.tsx'
+import { formatSentence } from '#console/run/activity-sentence.ts'
+import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
@@ -32,24 +31,20 @@ import {
 import { calendarDate, dateOf } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import {
-  formatChanges,
-  formatPerson,
+  filteredBy,
   isFiltered,
   type ListQuery,
   markOf,
   noFilters,
   PersonFilter,
-  recordLink,
+  SentenceText,
   type SetList,
   type T,
 } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
 
-const filtered = (name: 'user' | 'of_ticket', value: string) =>
-  `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
-
-export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRow>[] {
+export function columnsOf(t: T): readonly Column<ActivityRow>[] {
   return [
     {
       id: 'at',
@@ -63,60 +58,34 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
       text: ({ at }) => formatInstantExactly(at),
     },
     {
-      id: 'user',
-      header: t('column.user'),
-      width: 144,
-      cell: (row) =>
-        row.user_id === null ? (
-          formatPerson(row, t)
-        ) : (
-          <CellLink to={filtered('user', String(row.user_id))}>{formatPerson(row, t)}</CellLink>
-        ),
-      text: (row) => formatPerson(row, t),
-    },
-    {
-      id: 'action',
-      header: t('column.action'),
-      width: 236,
-      cell: (row) => <What row={row} t={t} />,
-      text: (row) => textOfWhat(row, t),
-    },
-    {
-      id: 'record',
-      header: t('column.record'),
-      width: 168,
-      cell: (row) => {
-        const to = recordLink(row, can)
-        return to === null ? formatRecord(row, t) : <CellLink to={to}>{formatRecord(row, t)}</CellLink>
-      },
-      text: (row) => formatRecord(row, t),
-    },
-    {
-      id: 'changes',
-      header: t('column.changes'),
+      id: 'sentence',
+      header: t('column.sentence'),
       width: 'fill',
-      text: (row) => formatChanges(row, t),
+      cell: (row) => <Told row={row} t={t} />,
+      text: (row) => textOfTold(row, t),
     },
     {
       id: 'ticket',
       header: t('column.ticket'),
       width: 96,
-      cell: ({ ticket }) => ticket && <CellLink to={filtered('of_ticket', ticket)}>{ticket}</CellLink>,
+      cell: ({ ticket }) => ticket && <CellLink to={filteredBy('of_ticket', ticket)}>{ticket}</CellLink>,
       text: ({ ticket }) => ticket ?? '',
     },
   ]
 }
 
-function textOfWhat(row: ActivityRow, t: T): string {
+function textOfTold(row: ActivityRow, t: T): string {
   const mark = markOf(row)
-  return [formatAction(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
+  return [formatSentence(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
 }
 
-function What({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
+function Told({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
   const mark = markOf(row)
   return (
     <span className={styles.what}>
-      <span className={styles.action}>{formatAction(row, t)}</span>
+      <span className={styles.action}>
+        <SentenceText row={row} />
+      </span>
       {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
     </span>
   )
@@ -208,7 +177,6 @@ const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
-  const { can } = useSession()
   const client = useQueryClient()
   const { query, set } = useListState(listActivity)
   const request = useQuery({
@@ -228,7 +196,7 @@ export function ActivityList() {
     ({ id }: ActivityRow) => void client.prefetchQuery(queryOf(getActivity, { params: { id } })),
     [client],
   )
-  const columns = useMemo(() => columnsOf(t, can), [t, can])
+  const columns = useMemo(() => columnsOf(t), [t])
   const refusal = (row: ActivityRow, command: Command) =>
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { activityList, activityOpen } from '#commands/activity.ts'
 import { comunicationList } from '#commands/comunication.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reversesList } from '#commands/reverses.ts'
-import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
-import { formatAction, formatRecord } from '#console/run/run-context.tsx'
+import { formatSentence } from '#console/run/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Figure, Home, HomeChange } from '#contract/home.ts'
 import { Block, RowLink } from './block.tsx'
@@ -56,7 +56,11 @@ export function PlatformState({ home: { maintenance, alerts, integrations } }: {
 }
 
 /** Today against the same weekday a week ago, up to this time of day. */
-export function Figures({ figures: { created, concluded, failed } }: { readonly figures: NonNullable<Home['figures']> }) {
+export function Figures({
+  figures: { created, concluded, failed },
+}: {
+  readonly figures: NonNullable<Home['figures']>
+}) {
   const { t } = useTranslation('home')
   return (
     <Block number={5} title={t('figures.title')} note={t('figures.note')}>
@@ -102,7 +106,13 @@ function Sparkline({ values }: { readonly values: readonly number[] }) {
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
   return (
-    <svg aria-hidden="true" className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+    <svg
+      aria-hidden="true"
+      className={styles.sparkline}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
       <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" />
     </svg>
   )
@@ -121,15 +131,17 @@ export function Changes({ changes }: { readonly changes: readonly HomeChange[] }
 }
 
 function ChangeRow({ change }: { readonly change: HomeChange }) {
-  const { t } = useTranslation(['home', 'activity'])
-  const { user_name, entity, ecommerce, at, id } = change
-  const record = ecommerce && entity === 'ecommerce' ? `${ecommerce.display_name} · ${ecommerce.id}` : formatRecord(change, t)
-  const where = ecommerce && entity !== 'ecommerce' ? ` · ${ecommerce.display_name}` : ''
+  const { t } = useTranslation('activity')
+  const { at, id } = change
   return (
     <RowLink
       to={linkOf(activityOpen, { activity: String(id) }, linkOf(activityList))}
-      title={t('changes.row', { person: user_name, action: formatAction(change, t), record: `${record}${where}` })}
-      detail={<time dateTime={at} title={formatInstantExactly(at)}>{formatAge(at)}</time>}
+      title={formatSentence(change, t)}
+      detail={
+        <time dateTime={at} title={formatInstantExactly(at)}>
+          {formatAge(at)}
+        </time>
+      }
     />
   )
 }

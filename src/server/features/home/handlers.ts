@@ -1,5 +1,5 @@
 // The home page: everything it shows in one answer, each part only for who may read what it tells.
-import { and, count, desc, eq, inArray, isNotNull, ne, not, or, like, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, like, ne, not, or, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import {
   getHome,
@@ -20,6 +20,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isLastFailure } from '#server/services/attention.ts'
+import { toldRows } from '#server/services/told-activity.ts'
 import { figuresOf } from './figures.ts'
 import { queuesOf } from './queues.ts'
 
@@ -86,7 +87,12 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
     .limit(lookedThrough)
     .as('own')
   const last = sql<string>`max(${own.at})`
-  const rows = await db.select({ ticket: own.ticket, last }).from(own).groupBy(own.ticket).orderBy(desc(last)).limit(mostNamed)
+  const rows = await db
+    .select({ ticket: own.ticket, last })
+    .from(own)
+    .groupBy(own.ticket)
+    .orderBy(desc(last))
+    .limit(mostNamed)
   const tickets = rows.flatMap(({ ticket }) => (ticket === null ? [] : [ticket]))
   if (tickets.length === 0) return []
   const { ticket, status, user_id } = reprocessAttempts
@@ -106,21 +112,15 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
 const asides = ['session.%', 'view.%', 'access.%', 'claims.%', 'consumers.%', '%.reveal', '%.export']
 
 async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {
-  const { id, at, user_name, action, entity, entity_id } = activity
+  const { id, user_id, action } = activity
   const rows = await db
-    .select({
-      ...{ id, at, user_name, action, entity, entity_id },
-      ecommerce_id: ecommerces.id,
-      display_name: ecommerces.display_name,
-    })
+    .select()
     .from(activity)
-    .leftJoin(ecommerces, eq(ecommerces.id, activity.ecommerce_id))
-    .where(and(ne(activity.user_id, staff.id), not(or(...asides.map((name) => like(action, name))) ?? sql`false`), seenBy(staff)))
+    .where(
+      and(ne(user_id, staff.id), not(or(...asides.map((name) => like(action, name))) ?? sql`false`), seenBy(staff)),
+    )
     .orderBy(desc(id))
     .limit(mostChanges)
-  return rows.map(({ at: moment, ecommerce_id, display_name, ...row }) => ({
-    ...row,
-    at: moment.toISOString(),
-    ecommerce: ecommerce_id === null || display_name === null ? null : { id: ecommerce_id, display_name },
-  }))
+  const told = await toldRows(db, rows, staff)
+  return told.map(([row, what]) => ({ id: row.id, at: row.at.toISOString(), ...what }))
 }
