@@ -206,7 +206,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'access.denied',
     { ...ana, now: { call: 'PUT /v2/users/3', code: 'users.boss_only' } },
-    'Helena tentou o que não pode na conta de Ana Lima: só uma conta de Administração pode fazer isso com outra',
+    'Helena tentou o que não pode na conta de Ana Lima: só a Administração cria, altera ou exclui uma conta de Administração',
   ],
   [
     'access.denied',

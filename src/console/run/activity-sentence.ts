@@ -172,11 +172,15 @@ function worded(row: ToldActivity, t: T): string {
 
 const kindOf = (row: ToldActivity) => (isPart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
 
+/** The facts that the texts of actions name; an older row may lack some. */
+const spoken = [
+  ...['answer', 'changed', 'code', 'created', 'error', 'features', 'kind', 'links', 'missing', 'page', 'person'],
+  ...['removed', 'rows', 'status', 'stopped', 'total', 'unlinks', 'until', 'zip_code'],
+]
+
 function wordsOf(row: ToldActivity, t: T) {
   const said = (values: Facts['now']) =>
-    Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, formatValue(field, briefly(value), row, t)]),
-    )
+    Object.fromEntries(spoken.map((field) => [field, formatValue(field, briefly(values[field] ?? null), row, t)]))
   const { was, now } = factsOf(row)
   const given = row.changes.filter((change) => isTold(change, row) && change.after !== null && change.after !== '')
   const values = given.map(({ path, after }) =>

@@ -176,10 +176,10 @@ export function formatValue(path: string, value: Change['before'], told: Told, t
   const items = typeof value === 'string' ? listIn(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatOne(fieldOf(path), value, told, t)
-  const shown = items.slice(0, mostItems).map((item) => formatOne(fieldOf(path), item, told, t))
-  return items.length > mostItems || items.at(-1) === cut
-    ? joined([...shown, t('activity:value.others')], t)
-    : joined(shown, t)
+  const given = items.filter((item) => item !== cut)
+  const shown = given.slice(0, mostItems).map((item) => formatOne(fieldOf(path), item, told, t))
+  const isCut = given.length < items.length || given.length > mostItems
+  return joined(isCut ? [...shown, t('activity:value.others')] : shown, t)
 }
 
 const mostItems = 3

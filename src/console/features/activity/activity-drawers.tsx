@@ -242,7 +242,10 @@ const sendBack = ({ id }: ActivityRow, key: Submission) => callApi(undoActivity,
 function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
   const next = activityOf(answer)
   const isRedo = row.undoes !== null
-  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: formatSentence(row, t) })
+  // Of a redo the row says what the undo did.
+  const text = isRedo
+    ? t('activity:undo.redone', { what: formatSubject(row, t) })
+    : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const back = { label, run: () => run(activityUndo, { of: String(next) }) }
   return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
@@ -286,7 +289,9 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       onConfirm={() => void write(null)}
       onCancel={close}
     >
-      <p>{formatSentence(row, t)}</p>
+      <p>
+        <SentenceText row={row} />
+      </p>
       <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
       <Changes row={row} isBack />
     </ConfirmDialog>

@@ -1,8 +1,9 @@
 // Activity log, shared parts: list state in the URL, how an entry reads, links to its record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useDeferredValue, useState } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { activityList } from '#commands/activity.ts'
 import { batchesOpen } from '#commands/batches.ts'
 import { carriersOpen } from '#commands/carriers.ts'
@@ -26,7 +27,6 @@ import { recordOf, sentenceOf } from '#console/run/activity-sentence.ts'
 import { formatAction } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
-import { CellLink } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
 import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
@@ -140,8 +140,14 @@ export function formatSubject(row: ActivityRow, t: T): string {
   return t('activity:undo.what', { action: formatAction(row, t), record: recordOf(row, t) })
 }
 
+interface SentenceTextProps {
+  readonly row: ActivityRow
+  /** Of a cell the row is the tab stop. */
+  readonly link?: ComponentType<{ to: string; children: ReactNode }>
+}
+
 /** The record in it is a link, where it has a page that this person may open. */
-export function SentenceText({ row }: { readonly row: ActivityRow }) {
+export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const { before, record, after } = sentenceOf(row, t)
@@ -149,7 +155,7 @@ export function SentenceText({ row }: { readonly row: ActivityRow }) {
   return (
     <>
       {before}
-      {to === null ? record : <CellLink to={to}>{record}</CellLink>}
+      {to === null ? record : <RecordLink to={to}>{record}</RecordLink>}
       {after}
     </>
   )

@@ -84,7 +84,7 @@ function Told({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
   return (
     <span className={styles.what}>
       <span className={styles.action}>
-        <SentenceText row={row} />
+        <SentenceText row={row} link={CellLink} />
       </span>
       {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
     </span>
