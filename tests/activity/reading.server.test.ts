@@ -161,14 +161,15 @@ describe('a row', () => {
     const [row] = (await list({ action: 'groups.edit' })).data
     expect(row).toMatchObject({ record_name: 'Outro nome', ecommerce_name: null, names: {} })
     const as = await api.as({ ecommerces: 'read_and_write', ecommerce_group: 'read_and_write' })
-    const body = { group_id: group, links: [ecommerce], unlinks: [] }
+    const linked = (await makeEcommerce(api.connection.db)).id
+    const body = { group_id: group, links: [linked], unlinks: [] }
     await api.call(saveGroupLinks, { params: { id: group }, body }, { as })
     const of = (rows: { entity: string }[]) =>
       ['ecommerce', 'group'].map((kind) => rows.find(({ entity }) => entity === kind))
     const display_name = expect.stringMatching(/^Loja/)
     const [ofEcommerce, ofGroup] = of((await list({ action: 'groups.editLinks' }, as)).data)
     expect(ofEcommerce).toMatchObject({ record_name: display_name, names: { [`group/${group}`]: 'Outro nome' } })
-    expect(ofGroup).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${ecommerce}`]: display_name } })
+    expect(ofGroup).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${linked}`]: display_name } })
 
     const { id } = await newestUser()
     await api.connection.db

@@ -67,8 +67,9 @@ function Facts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const to = recordLink(row, can)
+  const hasName = (row.record_name ?? row.ecommerce_name) !== null
   const kind = t(`entity.${row.entity}`, { defaultValue: row.entity })
-  const record = t('row.record', { kind, id: recordOf(row, t) })
+  const record = hasName ? t('row.record', { kind, id: recordOf(row, t) }) : formatRecord(row, t)
   return (
     <dl className={styles.facts}>
       <dt>{t('drawer.at')}</dt>
@@ -289,9 +290,7 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       onConfirm={() => void write(null)}
       onCancel={close}
     >
-      <p>
-        <SentenceText row={row} />
-      </p>
+      <p>{formatSentence(row, t)}</p>
       <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
       <Changes row={row} isBack />
     </ConfirmDialog>
