@@ -17,26 +17,37 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const Change = z.object({
   /** `address.city` */
   path: z.string(),
-  /** Of lists and objects their JSON; long ones are cut. */
+  /** Of a list its JSON, cut between items, the last then is `…`; long texts are cut. */
   before: scalar,
   after: scalar,
 })
 export type Change = z.infer<typeof Change>
 
-export const ActivityRow = z.object({
-  id: z.int(),
-  at: instant,
-  user_id: z.int().nullable(),
+/** What a sentence about a row is made of. Names are null for who may not read what they are of. */
+export const ToldActivity = z.object({
   user_name: z.string(),
   /** `ecommerces.edit` */
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
+  /** Of a group's metadata the name of the group. */
+  record_name: z.string().nullable(),
   ecommerce_id: z.int().nullable(),
-  ticket: z.string().nullable(),
-  /** The first ones; `more` further ones are in the row itself. */
+  ecommerce_name: z.string().nullable(),
+  /** The first ones, or all of one row that is asked for; so many more are in the row itself. */
   changes: z.array(Change),
   more: z.int(),
+  /** Of the records whose ids are values of the changes, by kind and id: `group/64`. */
+  names: z.record(z.string(), z.string()),
+})
+export type ToldActivity = z.infer<typeof ToldActivity>
+
+export const ActivityRow = z.object({
+  id: z.int(),
+  at: instant,
+  user_id: z.int().nullable(),
+  ...ToldActivity.shape,
+  ticket: z.string().nullable(),
   /** The row it took back: a write, or (redoes) an undo. */
   undoes: z.int().nullable(),
   redoes: z.int().nullable(),

@@ -1,6 +1,7 @@
 // Home: the state of the platform, what waits for somebody, one's own tickets, the numbers of today, what others changed. Ours.
 
 import { any, read, signedIn } from './access.ts'
+import { ToldActivity } from './activity.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { z } from './zod.ts'
@@ -63,15 +64,7 @@ const OwnTicket = z.object({
 })
 export type OwnTicket = z.infer<typeof OwnTicket>
 
-const HomeChange = z.object({
-  id: z.int(),
-  at: instant,
-  user_name: z.string(),
-  action: z.string(),
-  entity: z.string(),
-  entity_id: z.string(),
-  ecommerce: Record.nullable(),
-})
+const HomeChange = z.object({ id: z.int(), at: instant, ...ToldActivity.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
 export const readsIntegrations = read('ecommerces')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosen } from '#server/features/activity/handlers.ts'
-import { changesIn } from '#server/features/activity/undo.ts'
+import { changesIn } from '#server/services/told-activity.ts'
 
 describe('what a row changed', () => {
   it.each([

@@ -1,12 +1,13 @@
 // Product decision C9: the record is read by those who may read what it is about.
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { everywhere, presets } from '#contract/access.ts'
 import { getActivity, lastActivity, listActivity } from '#contract/activity.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
-import { saveGroup } from '#contract/groups.ts'
+import { saveGroup, saveGroupLinks } from '#contract/groups.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
 import { listUsers, putUser } from '#contract/users.ts'
+import { users } from '#server/db/schema/users.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -42,6 +43,11 @@ beforeAll(async () => {
   await api.request(listUsers, {}, { as: n1 })
 })
 afterAll(() => api.close())
+
+const newestUser = async () => {
+  const [row] = await api.connection.db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1)
+  return row ?? { id: 0 }
+}
 
 const list = async (query: Record<string, unknown> = {}, as: string = 'admin_boss') => {
   const { body } = await api.request(listActivity, { query }, { as })
@@ -149,6 +155,30 @@ describe('a row', () => {
     const { body } = await api.request(getActivity, { params: { id: row.id } })
     expect(JSON.parse(body.data.after)).toEqual({ is_active: false, reason: 'Teste' })
     expect(body.data.request_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('names its record, its ecommerce and what its values refer to, for who may read those', async () => {
+    const [row] = (await list({ action: 'groups.edit' })).data
+    expect(row).toMatchObject({ record_name: 'Outro nome', ecommerce_name: null, names: {} })
+    const as = await api.as({ ecommerces: 'read_and_write', ecommerce_group: 'read_and_write' })
+    const linked = (await makeEcommerce(api.connection.db)).id
+    const body = { group_id: group, links: [linked], unlinks: [] }
+    await api.call(saveGroupLinks, { params: { id: group }, body }, { as })
+    const of = (rows: { entity: string }[]) =>
+      ['ecommerce', 'group'].map((kind) => rows.find(({ entity }) => entity === kind))
+    const display_name = expect.stringMatching(/^Loja/)
+    const [ofEcommerce, ofGroup] = of((await list({ action: 'groups.editLinks' }, as)).data)
+    expect(ofEcommerce).toMatchObject({ record_name: display_name, names: { [`group/${group}`]: 'Outro nome' } })
+    expect(ofGroup).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${linked}`]: display_name } })
+
+    const { id } = await newestUser()
+    await api.connection.db
+      .update(users)
+      .set({ permissions: everywhere('denied') })
+      .where(eq(users.id, id))
+    const [hidden, bare] = of((await list({ action: 'groups.editLinks' }, as)).data)
+    expect(hidden).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })
+    expect(bare).toMatchObject({ record_name: null, names: {} })
   })
 
   it('of the last minutes and without far reach is not asked about', async () => {

@@ -80,7 +80,7 @@ byMouse(
     await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
     expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText(/^Desfeito: Alerta ligado ou desligado/)).toBeVisible()
+    await expect(page.getByText(/^Desfeito: .+ (?:des)?ligou o alerta /)).toBeVisible()
     await expect(row('Tudo normalizado')).toBeVisible()
     expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
 

@@ -55,7 +55,7 @@ byKeyboard(
     await expect(row(rows.keyboard)).toHaveCount(0)
     await expect(row(rows.afterKeyboard)).toBeFocused()
     await keyboard.press('Control+z')
-    await expect(page.getByText(/^Desfeito: CEP da reversa corrigido/)).toBeVisible()
+    await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/)).toBeVisible()
     await expect(row(rows.keyboard)).toBeVisible()
     expect(await errorNow(baseURL, rows.keyboard)).toMatchObject({ tracking_error: expect.any(String) })
     const recorded = await recordedOf(baseURL, rows.keyboard)
@@ -205,7 +205,7 @@ byKeyboard(
     await expect(page.getByText(`CEP da reversa ${rows.sameCity} corrigido: São Paulo/SP`)).toBeVisible()
     expect(sent).toHaveLength(2)
     await keyboard.press('Control+z')
-    await expect(page.getByText(/^Desfeito: CEP da reversa corrigido/).first()).toBeVisible()
+    await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/).first()).toBeVisible()
     await expect.poll(() => errorNow(baseURL, rows.sameCity)).toBeDefined()
 
     // In the drawer as well: the same city is saved by the first press.

@@ -1,7 +1,10 @@
 // What is recorded has a name in every language, and somebody who may see it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { contexts } from '#contract/access.ts'
 import { activityActions, activityEntities } from '#contract/activity.ts'
+import { z } from '#contract/zod.ts'
+import { allHandlers } from '#server/features/all.ts'
 import { allReversals } from '#server/features/all-undo.ts'
 import { filesUnder } from './files.ts'
 
@@ -29,4 +32,67 @@ test('every action that is recorded can be filtered by, and has its name', () =>
     action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
   expect(actions.filter((action) => named(action) === undefined)).toEqual([])
   expect([...allReversals.keys()].filter((action) => !actions.includes(action))).toEqual([])
+})
+
+/** Of bodies: what is never recorded, or told as something else. */
+const unrecorded = new Set([
+  ...[
+    'id',
+    'version',
+    'ecommerceId',
+    'group_id',
+    'city_id',
+    'lat',
+    'long',
+    'file',
+    'rows',
+    'texts',
+    'metadatas',
+    'configs',
+  ],
+  ...[
+    'confirmation',
+    'confirm_self',
+    'first_group_manager_confirmation',
+    'forced',
+    'any_error',
+    'from',
+    'addresses',
+    'repeated',
+  ],
+  ...[
+    'google_token',
+    'state',
+    'q',
+    'read',
+    'done',
+    'task',
+    'ticket',
+    'reverse_id',
+    'refund_id',
+    'user',
+    'active',
+    'ecommerce',
+  ],
+  ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
+  ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
+])
+
+test('every field of every write has a label for the sentences of the activity', () => {
+  const namesIn = (schema: unknown): readonly string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    const inner = Object.entries(schema).flatMap(([key, value]) =>
+      key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : [],
+    )
+    return [...inner, ...Object.values(schema).flatMap(namesIn)]
+  }
+  const bodies = allHandlers.flatMap(({ endpoint }) =>
+    endpoint.method !== 'GET' && endpoint.body
+      ? [z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })]
+      : [],
+  )
+  const names = [...new Set(bodies.flatMap(namesIn))]
+  const isContext = (name: string) => contexts.some((context) => context === name)
+  expect(names.length).toBeGreaterThan(80)
+  expect(names.filter((name) => !(name in texts.field) && !unrecorded.has(name) && !isContext(name))).toEqual([])
 })

@@ -28,6 +28,8 @@ import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { formatPerson, formatSentence, recordOf } from '#console/run/activity-sentence.ts'
+import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
 import {
   type Action,
   type ActionContext,
@@ -48,6 +50,7 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   type ActivityDetails,
   type ActivityRow,
+  type Change,
   exportActivity,
   getActivity,
   lastActivity,
@@ -56,7 +59,7 @@ import {
 } from '#contract/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { formatPerson, formatSubject, formatValue, markOf, recordLink, type T } from './activity.tsx'
+import { filteredBy, formatSubject, markOf, recordLink, SentenceText, type T } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
@@ -64,7 +67,9 @@ function Facts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const to = recordLink(row, can)
-  const record = formatRecord(row, t)
+  const hasName = (row.record_name ?? row.ecommerce_name) !== null
+  const kind = t(`entity.${row.entity}`, { defaultValue: row.entity })
+  const record = hasName ? t('row.record', { kind, id: recordOf(row, t) }) : formatRecord(row, t)
   return (
     <dl className={styles.facts}>
       <dt>{t('drawer.at')}</dt>
@@ -74,7 +79,13 @@ function Facts({ row }: { readonly row: ActivityDetails }) {
         </time>
       </dd>
       <dt>{t('drawer.user')}</dt>
-      <dd>{formatPerson(row, t)}</dd>
+      <dd>
+        {row.user_id === null ? (
+          formatPerson(row, t)
+        ) : (
+          <Link to={filteredBy('user', String(row.user_id))}>{formatPerson(row, t)}</Link>
+        )}
+      </dd>
       <dt>{t('drawer.record')}</dt>
       <dd>{to === null ? record : <Link to={to}>{record}</Link>}</dd>
       <dt>{t('drawer.ticket')}</dt>
@@ -144,37 +155,51 @@ function OneRow({ id }: { readonly id: number }) {
   )
 }
 
+/** The sentence, its facts, every change with its label, and what stands in the record of it. */
 function Body({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const hasChanges = row.before !== null || row.after !== null
   return (
     <>
+      <p className={styles.sentence}>
+        <SentenceText row={row} />
+      </p>
       <Facts row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>
         <h3>{t('drawer.changes')}</h3>
-        {hasChanges ? (
-          <DifferenceList before={row.before ?? '{}'} after={row.after ?? '{}'} />
-        ) : (
-          <p>{t('drawer.none')}</p>
+        {hasChanges ? <Changes row={row} /> : <p>{t('drawer.none')}</p>}
+        {hasChanges && (
+          <details>
+            <summary>{t('drawer.raw')}</summary>
+            <DifferenceList before={row.before ?? '{}'} after={row.after ?? '{}'} />
+          </details>
         )}
       </section>
     </>
   )
 }
 
-/** Each value as it was and as it is. */
-function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
+/** Each value as it was and as it is; the other way round for who takes it back. */
+function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly isBack?: boolean }) {
   const { t } = useTranslation('activity')
+  const told = row.changes.filter((change) => isTold(change, row))
+  if (told.length === 0 && row.more === 0) return <p>{t('drawer.none')}</p>
   return (
     <ul className={styles.list}>
-      {changes.map(({ path, before, after }) => (
-        <li key={path}>
-          <code>{path}</code> <del className={styles.before}>{formatValue(before, t)}</del>{' '}
-          <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
-          <ins className={styles.after}>{formatValue(after, t)}</ins>
-        </li>
-      ))}
-      {more > 0 && <li className={styles.more}>{t('row.more', { count: more })}</li>}
+      {told.map((change) => {
+        const { path, before, after } = change
+        const value = (one: Change['before']) => formatValue(path, one, row, t)
+        const label = formatFieldLabel(path, row, t)
+        if (!isShown(change)) return <li key={path}>{label}</li>
+        return (
+          <li key={path}>
+            {label}: <del className={styles.before}>{value(isBack ? after : before)}</del>{' '}
+            <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
+            <ins className={styles.after}>{value(isBack ? before : after)}</ins>
+          </li>
+        )
+      })}
+      {row.more > 0 && <li className={styles.more}>{t('row.more', { count: row.more })}</li>}
     </ul>
   )
 }
@@ -216,7 +241,10 @@ const sendBack = ({ id }: ActivityRow, key: Submission) => callApi(undoActivity,
 function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
   const next = activityOf(answer)
   const isRedo = row.undoes !== null
-  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: formatSubject(row, t) })
+  // Of a redo the row says what the undo did.
+  const text = isRedo
+    ? t('activity:undo.redone', { what: formatSubject(row, t) })
+    : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const back = { label, run: () => run(activityUndo, { of: String(next) }) }
   return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
@@ -250,8 +278,6 @@ function Question({ row }: { readonly row: ActivityDetails }) {
     },
     changes: undoActivity,
   })
-
-  const back = row.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
   return (
     <ConfirmDialog
       title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatSubject(row, t) })}
@@ -262,8 +288,9 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       onConfirm={() => void write(null)}
       onCancel={close}
     >
+      <p>{formatSentence(row, t)}</p>
       <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
-      <Changes changes={back} more={row.more} />
+      <Changes row={row} isBack />
     </ConfirmDialog>
   )
 }
@@ -364,14 +391,15 @@ function Entry({ row }: { readonly row: ActivityRow }) {
           </Button>
         )}
       </div>
+      <p>
+        <SentenceText row={row} />
+      </p>
       <p className={styles.who}>
-        {formatPerson(row, t)} ·{' '}
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>
           {formatInstant(row.at)}
         </time>
         {row.ticket !== null && <> · {row.ticket}</>}
       </p>
-      <Changes changes={row.changes} more={row.more} />
     </li>
   )
 }

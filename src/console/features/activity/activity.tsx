@@ -1,8 +1,10 @@
 // Activity log, shared parts: list state in the URL, how an entry reads, links to its record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useDeferredValue, useState } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { activityList } from '#commands/activity.ts'
 import { batchesOpen } from '#commands/batches.ts'
 import { carriersOpen } from '#commands/carriers.ts'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -21,18 +23,13 @@ import { reversesList, reversesOpenRefund, reversesShow } from '#commands/revers
 import { usersEdit } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
-import { formatAction, formatRecord, type Said } from '#console/run/run-context.tsx'
-import type { Session } from '#console/session/session.tsx'
+import { recordOf, sentenceOf } from '#console/run/activity-sentence.ts'
+import { formatAction } from '#console/run/run-context.tsx'
+import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
-import {
-  type ActivityEntity,
-  type ActivityRow,
-  activityEntities,
-  type Change,
-  type listActivity,
-} from '#contract/activity.ts'
+import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { getUser, listUsers, type UserRow } from '#contract/users.ts'
 
@@ -42,6 +39,11 @@ export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set'
 export const noFilters = {
   ...{ user: undefined, action: undefined, entity: undefined, id: undefined },
   ...{ of_ticket: undefined, from: undefined, to: undefined },
+}
+
+/** The page with one filter alone. */
+export function filteredBy(name: 'user' | 'of_ticket', value: string): string {
+  return `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
 }
 
 interface PersonFilterProps {
@@ -124,23 +126,30 @@ export function ByName({ user, onPick }: ByNameProps) {
 
 export type T = TFunction<'activity'>
 
-export function formatSubject(row: Said, t: T): string {
-  return t('activity:undo.what', { action: formatAction(row, t), record: formatRecord(row, t) })
+/** Short: what was done, and on which record. */
+export function formatSubject(row: ActivityRow, t: T): string {
+  return t('activity:undo.what', { action: formatAction(row, t), record: recordOf(row, t) })
 }
 
-export function formatPerson({ user_name }: Pick<ActivityRow, 'user_name'>, t: T): string {
-  return user_name || t('activity:row.nobody')
+interface SentenceTextProps {
+  readonly row: ActivityRow
+  /** Of a cell the row is the tab stop. */
+  readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
-export function formatValue(value: Change['before'], t: T): string {
-  if (value === null || value === '') return t('activity:row.nothing')
-  if (typeof value === 'boolean') return t(value ? 'activity:row.yes' : 'activity:row.no')
-  return String(value)
-}
-
-export function formatChanges({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>, t: T): string {
-  const said = changes.map(({ path, before, after }) => `${path}: ${formatValue(before, t)} → ${formatValue(after, t)}`)
-  return [...said, ...(more > 0 ? [t('activity:row.more', { count: more })] : [])].join(' · ')
+/** The record in it is a link, where it has a page that this person may open. */
+export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps) {
+  const { t } = useTranslation('activity')
+  const { can } = useSession()
+  const { before, record, after } = sentenceOf(row, t)
+  const to = recordLink(row, can)
+  return (
+    <>
+      {before}
+      {to === null ? record : <RecordLink to={to}>{record}</RecordLink>}
+      {after}
+    </>
+  )
 }
 
 /** What a row is in relation to another. */

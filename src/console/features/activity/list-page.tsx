@@ -12,8 +12,9 @@ import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { formatAction, formatRecord, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { type Session, useSession } from '#console/session/session.tsx'
+import { formatSentence } from '#console/run/activity-sentence.ts'
+import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { choiceFilter, dateFilter, FilterBar, type ListFilter, optionsOf, textFilter } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -32,23 +33,19 @@ import {
 } from '#contract/activity.ts'
 import {
   ByName,
-  formatChanges,
-  formatPerson,
+  filteredBy,
   type ListQuery,
   markOf,
   noFilters,
   PersonFilter,
-  recordLink,
+  SentenceText,
   type SetList,
   type T,
 } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
 
-const filtered = (name: 'user' | 'of_ticket', value: string) =>
-  `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
-
-export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRow>[] {
+export function columnsOf(t: T): readonly Column<ActivityRow>[] {
   return [
     {
       id: 'at',
@@ -64,55 +61,32 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
       text: ({ at }) => formatInstantExactly(at),
     },
     {
-      id: 'user',
-      header: t('column.user'),
-      cell: (row) =>
-        row.user_id === null ? (
-          formatPerson(row, t)
-        ) : (
-          <CellLink to={filtered('user', String(row.user_id))}>{formatPerson(row, t)}</CellLink>
-        ),
-      text: (row) => formatPerson(row, t),
-    },
-    {
-      id: 'action',
-      header: t('column.action'),
-      cell: (row) => <What row={row} t={t} />,
-      text: (row) => textOfWhat(row, t),
-    },
-    {
-      id: 'record',
-      header: t('column.record'),
-      cell: (row) => {
-        const to = recordLink(row, can)
-        return to === null ? formatRecord(row, t) : <CellLink to={to}>{formatRecord(row, t)}</CellLink>
-      },
-      text: (row) => formatRecord(row, t),
-    },
-    {
-      id: 'changes',
-      header: t('column.changes'),
-      text: (row) => formatChanges(row, t),
+      id: 'sentence',
+      header: t('column.sentence'),
+      cell: (row) => <Told row={row} t={t} />,
+      text: (row) => textOfTold(row, t),
     },
     {
       id: 'ticket',
       header: t('column.ticket'),
-      cell: ({ ticket }) => ticket && <CellLink to={filtered('of_ticket', ticket)}>{ticket}</CellLink>,
+      cell: ({ ticket }) => ticket && <CellLink to={filteredBy('of_ticket', ticket)}>{ticket}</CellLink>,
       text: ({ ticket }) => ticket ?? '',
     },
   ]
 }
 
-function textOfWhat(row: ActivityRow, t: T): string {
+function textOfTold(row: ActivityRow, t: T): string {
   const mark = markOf(row)
-  return [formatAction(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
+  return [formatSentence(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
 }
 
-function What({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
+function Told({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
   const mark = markOf(row)
   return (
     <span className={styles.what}>
-      <span className={styles.action}>{formatAction(row, t)}</span>
+      <span className={styles.action}>
+        <SentenceText row={row} link={CellLink} />
+      </span>
       {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
     </span>
   )
@@ -210,7 +184,6 @@ const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
-  const { can } = useSession()
   const client = useQueryClient()
   const { query, set, pageSize } = useListState(listActivity, activityList)
   const request = useQuery({
@@ -231,7 +204,7 @@ export function ActivityList() {
     [client],
   )
   const listFilters = useFilters({ query, set })
-  const columns = useMemo(() => columnsOf(t, can), [t, can])
+  const columns = useMemo(() => columnsOf(t), [t])
   const refusal = (row: ActivityRow, command: Command) =>
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 

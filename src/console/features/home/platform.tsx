@@ -7,7 +7,7 @@ import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
-import { formatAction, formatRecord } from '#console/run/run-context.tsx'
+import { formatSentence } from '#console/run/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Figure, Home, HomeChange } from '#contract/home.ts'
 import { Block, RowLink } from './block.tsx'
@@ -131,15 +131,12 @@ export function Changes({ changes }: { readonly changes: readonly HomeChange[] }
 }
 
 function ChangeRow({ change }: { readonly change: HomeChange }) {
-  const { t } = useTranslation(['home', 'activity'])
-  const { user_name, entity, ecommerce, at, id } = change
-  const record =
-    ecommerce && entity === 'ecommerce' ? `${ecommerce.display_name} · ${ecommerce.id}` : formatRecord(change, t)
-  const where = ecommerce && entity !== 'ecommerce' ? ` · ${ecommerce.display_name}` : ''
+  const { t } = useTranslation('activity')
+  const { at, id } = change
   return (
     <RowLink
       to={linkOf(activityOpen, { activity: String(id) }, linkOf(activityList))}
-      title={t('changes.row', { person: user_name, action: formatAction(change, t), record: `${record}${where}` })}
+      title={formatSentence(change, t)}
       detail={
         <time dateTime={at} title={formatInstantExactly(at)}>
           {formatAge(at)}

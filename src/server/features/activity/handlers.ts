@@ -83,7 +83,8 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
         .select()
         .from(activity)
         .where(and(eq(activity.id, params.id), seenBy(staff)))
-      const [shown] = row ? await shownRows(db, [row], { staff, now: services.now(), reversals }) : []
+      const viewer = { staff, now: services.now(), reversals }
+      const [shown] = row ? await shownRows(db, [row], viewer, Number.POSITIVE_INFINITY) : []
       if (!row || !shown) throw httpError(404, 'not_found')
       const json = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
       return {

@@ -1,66 +1,19 @@
-// The changes of an activity row as a flat diff by path, and whether it can be undone.
+// Activity rows as the API answers them, with whether each can be undone; and the undoing.
 
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
-import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'
+import { type ActivityRow, type ToldActivity, undoActivity, undoHours } from '#contract/activity.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { missingNeeds } from '#server/http/access.ts'
-import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
-import { isRecord } from '#server/http/canonical-json.ts'
+import type { ActivityRecord } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
 import { factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
+import { toldRows } from '#server/services/told-activity.ts'
 
-type Scalar = Change['before']
-
-const longestShown = 160
-
-interface Pair {
-  readonly path: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** Objects are gone into; a list is one value. What is on one side only stands against null. */
-export function changesIn(before: unknown, after: unknown): readonly Change[] {
-  return pairsOf({ path: '', before, after }).map((pair) => ({
-    path: pair.path,
-    before: shown(pair.before),
-    after: shown(pair.after),
-  }))
-}
-
-function pairsOf(pair: Pair): readonly Pair[] {
-  const { path, before, after } = pair
-  const [one, other] = [membersOf(before), membersOf(after)]
-  const canGoIn = (one !== null || before == null) && (other !== null || after == null) && (one ?? other) !== null
-  if (!canGoIn) return isSame(before, after) ? [] : [pair]
-  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
-  return names.flatMap((name) =>
-    pairsOf({ path: path === '' ? name : `${path}.${name}`, before: one?.[name], after: other?.[name] }),
-  )
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return isRecord(value) ? value : null
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
-function shown(value: unknown): Scalar {
-  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
-    return value ?? null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
-}
-
-// Activity rows as the API answers them, with whether each can be undone.
-
-/** What is looked at and not opened. */
-const mostChanges = 4
 const hour = 3_600_000
 /** What was done longer ago is asked about before a key takes it back. */
 const freshMilliseconds = 600_000
@@ -71,25 +24,33 @@ export interface Viewer {
   readonly reversals: UndoRules
 }
 
-export async function shownRows(db: Database, rows: readonly ActivityRecord[], viewer: Viewer): Promise<ActivityRow[]> {
+/** `most` changes of each row, by default the first ones. */
+export async function shownRows(
+  db: Database,
+  rows: readonly ActivityRecord[],
+  viewer: Viewer,
+  most?: number,
+): Promise<ActivityRow[]> {
   const takenBack = await takenBackBy(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => shownRow(row, takenBack.get(row.id) ?? null, viewer))
+  const told = await toldRows(db, rows, viewer.staff, most)
+  return told.map(([row, what]) => shownRow(row, what, takenBack.get(row.id) ?? null, viewer))
 }
 
-function shownRow(row: ActivityRecord, taken_back_by: number | null, { staff, now, reversals }: Viewer): ActivityRow {
-  // A row may be older than what is known of secrets.
-  const changes = changesIn(maskSecrets(row.before), maskSecrets(row.after))
-  const { id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes } = row
+function shownRow(
+  row: ActivityRecord,
+  told: ToldActivity,
+  taken_back_by: number | null,
+  { staff, now, reversals }: Viewer,
+): ActivityRow {
+  const { id, user_id, ticket, undoes, redoes } = row
   const reversal = undoRuleOf(reversals, row)
   const isOpen = taken_back_by === null && !isTooOld(row, now)
   return {
-    ...{ id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes, taken_back_by },
+    ...{ ...told, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
-    changes: changes.slice(0, mostChanges),
-    more: Math.max(0, changes.length - mostChanges),
     can_undo: isOpen && reversal !== null && allows(staff, reversal.access),
     asks: reversal?.asks?.(row) === true || now.getTime() - row.at.getTime() > freshMilliseconds,
   }

@@ -20,6 +20,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isUnansweredFailure } from '#server/services/integration-health.ts'
+import { toldRows } from '#server/services/told-activity.ts'
 import { figuresOf } from './figures.ts'
 import { queuesOf } from './queues.ts'
 
@@ -111,27 +112,15 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
 const asides = ['session.%', 'view.%', 'access.%', 'claims.%', 'consumers.%', '%.reveal', '%.export']
 
 async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {
-  const { id, at, user_name, action, entity, entity_id } = activity
+  const { id, user_id, action } = activity
   const rows = await db
-    .select({
-      ...{ id, at, user_name, action, entity, entity_id },
-      ecommerce_id: ecommerces.id,
-      display_name: ecommerces.display_name,
-    })
+    .select()
     .from(activity)
-    .leftJoin(ecommerces, eq(ecommerces.id, activity.ecommerce_id))
     .where(
-      and(
-        ne(activity.user_id, staff.id),
-        not(or(...asides.map((name) => like(action, name))) ?? sql`false`),
-        seenBy(staff),
-      ),
+      and(ne(user_id, staff.id), not(or(...asides.map((name) => like(action, name))) ?? sql`false`), seenBy(staff)),
     )
     .orderBy(desc(id))
     .limit(mostChanges)
-  return rows.map(({ at: moment, ecommerce_id, display_name, ...row }) => ({
-    ...row,
-    at: moment.toISOString(),
-    ecommerce: ecommerce_id === null || display_name === null ? null : { id: ecommerce_id, display_name },
-  }))
+  const told = await toldRows(db, rows, staff)
+  return told.map(([row, what]) => ({ id: row.id, at: row.at.toISOString(), ...what }))
 }

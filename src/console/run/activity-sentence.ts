@@ -1,0 +1,228 @@
+// An activity row as a sentence: who, what they did, on which record, from what to what.
+import type { Change, ToldActivity } from '#contract/activity.ts'
+import {
+  fieldOf,
+  formatField,
+  formatFieldName,
+  formatValue,
+  isShown,
+  isTold,
+  joined,
+  readable,
+  type T,
+} from './activity-values.ts'
+
+/** Its record apart, so that it can be a link; empty where a sentence names none. */
+export interface Sentence {
+  readonly before: string
+  readonly record: string
+  readonly after: string
+}
+
+export function sentenceOf(row: ToldActivity, t: T): Sentence {
+  const record = recordOf(row, t)
+  const [before = '', ...after] = worded(row, t).split(place)
+  return after.length === 0 ? { before, record: '', after: '' } : { before, record, after: after.join(record) }
+}
+
+export function formatSentence(row: ToldActivity, t: T): string {
+  const { before, record, after } = sentenceOf(row, t)
+  return before + record + after
+}
+
+export function formatPerson({ user_name }: Pick<ToldActivity, 'user_name'>, t: T): string {
+  return user_name || t('activity:row.nobody')
+}
+
+/** Where the record stands in a text, until it is taken apart there. */
+const place = '\uE000'
+
+// The record.
+
+/** What is kept of an ecommerce and has no name of its own. */
+const parts: ReadonlySet<string> = new Set([
+  ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
+])
+
+/** Its address is the change itself. */
+const isPart = ({ entity, action }: ToldActivity) => parts.has(entity) || action === 'ecommerces.editUrl'
+
+export function recordOf(row: ToldActivity, t: T): string {
+  const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
+  if (isPart(row))
+    return (
+      ecommerce_name ??
+      t('activity:row.record', { kind: t('activity:entity.ecommerce'), id: ecommerce_id ?? entity_id })
+    )
+  if (entity === 'metadata' || entity === 'group_metadata') return metadataName(entity_id, t)
+  if (entity === 'report') return t(`reports:name.${entity_id}`, { defaultValue: readable(entity_id) })
+  if (entity === 'account_type' || entity === 'identity')
+    return t(`start:accountType.${entity_id}`, { defaultValue: readable(entity_id) })
+  if (entity === 'feature_request' && record_name !== null)
+    return t('activity:sentence.quoted', { text: shortened(record_name) })
+  return shortened(record_name ?? entity_id)
+}
+
+/** `5/theme`: that of its owner. What it is for says more than its name. */
+function metadataName(entity_id: string, t: T): string {
+  const name = entity_id.split('/').slice(1).join('/')
+  const text = t(`metadatas:known.${name}`, { defaultValue: readable(name) })
+  return t('activity:sentence.quoted', { text: text.replace(/\.$/, '') })
+}
+
+const mostShown = 80
+
+function shortened(text: string): string {
+  return text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
+}
+
+/** With the ecommerce or the group that it belongs to. */
+function withOwner(text: string, row: ToldActivity, t: T): string {
+  const owner = row.entity === 'group_metadata' ? row.record_name : isPart(row) ? null : row.ecommerce_name
+  return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
+}
+
+// What was done.
+
+/** By action, which of its texts says how it went; of those that have one text there is nothing to choose. */
+const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => string | null>> = {
+  'ecommerces.editFeatures': (facts) => switched(facts, 'features', 'features'),
+  'groups.editLinks': (facts, { entity }) => (entity === 'ecommerce' ? null : switched(facts, 'links', 'unlinks')),
+  'ecommerces.authorizeBling': ({ now }) => String(now.step ?? 'begun'),
+  'ecommerces.pingIntegration': ({ now }) => (now.success === true ? 'done' : 'failed'),
+  'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
+  'reprocess.reverse': reprocessed,
+  'reprocess.refund': reprocessed,
+  'batches.pause': ({ now }) => (typeof now.stopped === 'string' ? 'stopped' : 'done'),
+  'groups.registerBilling': ({ now }) => (now.status_replica_group_in_billing === 'complete' ? 'done' : 'failed'),
+  'comunication.toggleAlert': ({ now }) => (now.is_active === true ? 'on' : 'off'),
+  'comunication.maintenanceOn': ({ now }) =>
+    now.maintenance_mode === undefined ? null : typeof now.until === 'string' ? 'until' : 'on',
+  'tickets.postNote': ({ now }) => (now.result === 'unknown' ? 'unknown' : 'sent'),
+  'trackingErrors.correctZip': ({ now }) => (now.zip_code === undefined ? 'same' : 'zip'),
+  'reports.export': ({ now }) => (now.status === 'failed' || now.status === 'cancelled' ? now.status : 'done'),
+  'featureRequests.answer': ({ now }) => (now.answer === undefined ? null : now.answer ? 'answered' : 'taken'),
+  'access.denied': ({ now }) => ['missing', 'code'].find((name) => typeof now[name] === 'string') ?? 'other',
+}
+
+function switched({ now, was }: Facts, on: string, off: string): string | null {
+  const has = (value: Change['before'] | undefined) => typeof value === 'string' && value !== '[]'
+  if (has(now[on]) && has(was[off])) return 'both'
+  return has(now[on]) ? 'on' : has(was[off]) ? 'off' : null
+}
+
+function reprocessed({ now }: Facts): string {
+  if (now.result === 'failed' || now.result === 'cancelled') return now.result
+  return now.status === undefined ? 'done' : 'moved'
+}
+
+/** Of the changes, by the last part of their path. */
+interface Facts {
+  readonly was: Readonly<Record<string, Change['before']>>
+  readonly now: Readonly<Record<string, Change['before']>>
+}
+
+function factsOf({ changes }: ToldActivity): Facts {
+  return {
+    was: Object.fromEntries(changes.map(({ path, before }) => [fieldOf(path), before])),
+    now: Object.fromEntries(changes.map(({ path, after }) => [fieldOf(path), after])),
+  }
+}
+
+/** Saves of what there was: what they changed is the sentence. */
+const edits: ReadonlySet<string> = new Set([
+  ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
+  ...['ecommerces.editQuota', 'groups.edit', 'stores.edit', 'stores.editContract', 'carriers.edit'],
+  ...[
+    'comunication.editAlert',
+    'settings.editDashboardUrl',
+    'users.edit',
+    'users.setPermissions',
+    'users.editType',
+    'view.edit',
+  ],
+])
+
+/** The key of the text of an action; null where its changes are the sentence. */
+export function textOf(row: ToldActivity): string | null {
+  if (edits.has(row.action)) return null
+  const [area] = row.action.split('.')
+  const key = `activity:sentence.action.${area === 'reprocess' ? area : row.action}`
+  const choose = variants[row.action]
+  if (!choose) return key
+  const variant = choose(factsOf(row), row)
+  return variant === null ? null : `${key}.${variant}`
+}
+
+function worded(row: ToldActivity, t: T): string {
+  const person = formatPerson(row, t)
+  const where = withOwner(t(`activity:sentence.where.${kindOf(row)}`, { record: place, defaultValue: place }), row, t)
+  const key = textOf(row)
+  const said =
+    key === null
+      ? changed(row, { person, where }, t)
+      : t(key, { ...wordsOf(row, t), person, where, defaultValue: `${person} · ${readable(row.action)} · ${place}` })
+  const { reason } = factsOf(row).now
+  if (typeof reason !== 'string' || reason === '') return said
+  return t('activity:sentence.because', {
+    sentence: said,
+    reason: t('activity:sentence.quoted', { text: shortened(reason) }),
+  })
+}
+
+const kindOf = (row: ToldActivity) => (isPart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
+
+/** The facts that the texts of actions name; an older row may lack some. */
+const spoken = [
+  ...['answer', 'changed', 'code', 'created', 'error', 'features', 'kind', 'links', 'missing', 'page', 'person'],
+  ...['removed', 'rows', 'status', 'stopped', 'total', 'unlinks', 'until', 'zip_code'],
+]
+
+function wordsOf(row: ToldActivity, t: T) {
+  const said = (values: Facts['now']) =>
+    Object.fromEntries(spoken.map((field) => [field, formatValue(field, briefly(values[field] ?? null), row, t)]))
+  const { was, now } = factsOf(row)
+  const given = row.changes.filter((change) => isTold(change, row) && change.after !== null && change.after !== '')
+  const values = given.map(({ path, after }) =>
+    t('activity:sentence.unit', {
+      name: formatFieldName(path, row, t),
+      value: formatValue(path, briefly(after), row, t),
+    }),
+  )
+  const what = t(`activity:sentence.what.${row.entity}`, { record: place, defaultValue: place })
+  return { was: said(was), now: said(now), what: withOwner(what, row, t), values: joined(values, t), record: place }
+}
+
+// What a save changed.
+
+/** So many are told with their values. */
+const mostTold = 2
+
+interface Around {
+  readonly person: string
+  readonly where: string
+}
+
+function changed(row: ToldActivity, around: Around, t: T): string {
+  const told = row.changes.filter((change) => isTold(change, row))
+  if (told.length === 0) return t('activity:sentence.same', { ...around })
+  const first = told.slice(0, told.length > mostTold + 1 ? mostTold : mostTold + 1)
+  const phrases = first.map((change) => phraseOf(change, row, t))
+  const more = told.length - first.length + row.more
+  const changes =
+    more > 0 ? t('activity:sentence.more', { changes: phrases.join(', '), count: more }) : joined(phrases, t)
+  return t('activity:sentence.changed', { ...around, changes })
+}
+
+function phraseOf(change: Change, row: ToldActivity, t: T): string {
+  const { path, before, after } = change
+  const field = formatField(path, row, t)
+  if (!isShown(change)) return field
+  const value = (one: Change['before']) => formatValue(path, briefly(one), row, t)
+  return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
+}
+
+/** A list is told by its first items. */
+function briefly(value: Change['before']): Change['before'] {
+  return typeof value === 'string' && !value.startsWith('[') ? shortened(value) : value
+}

@@ -1,0 +1,241 @@
+// How the changes of an activity row read: the labels of their fields, and their values as the forms show them.
+import type { TFunction } from 'i18next'
+import {
+  formatBytes,
+  formatDate,
+  formatDocument,
+  formatInstant,
+  formatNumber,
+  formatPercent,
+  formatPhone,
+  formatReais,
+  formatZip,
+} from '#console/lib/format.ts'
+import { contexts } from '#contract/access.ts'
+import type { Change, ToldActivity } from '#contract/activity.ts'
+import { z } from '#contract/zod.ts'
+
+/** Any namespace by prefix. */
+export type T = TFunction
+type Told = Pick<ToldActivity, 'entity' | 'names'>
+type Value = Change['before'] | Readonly<Record<string, unknown>>
+
+/** Whose last part is the name of another field. */
+const fieldOfPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
+
+export function fieldOf(path: string): string {
+  return fieldOfPath[path] ?? path.split('.').at(-1) ?? path
+}
+
+/** Numbers of our own, and what is told otherwise or is no field that anybody filled in. */
+const untold: ReadonlySet<string> = new Set([
+  ...['id', 'uuid', 'version', 'city_id', 'attempt_id', 'created_at', 'note', 'export', 'call', 'undo', 'reason'],
+  ...['error_replica_group_in_billing'],
+])
+
+/** Kept by lists and documents in a form of their own. */
+const untoldPaths = /^(?:state|filters)(?:\.|$)/
+const untoldOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  metadata: new Set(['name']),
+  group_metadata: new Set(['name']),
+}
+
+const isBlank = (value: Change['before']) => value === null || value === ''
+
+export function isTold({ path, before, after }: Change, { entity }: Told): boolean {
+  const field = fieldOf(path)
+  if (isBlank(before) && isBlank(after)) return false
+  return !untold.has(field) && !untoldPaths.test(path) && !untoldOf[entity]?.has(field)
+}
+
+/** Long texts and secrets: that they changed is said, not to what. */
+const unshown: ReadonlySet<string> = new Set(['description', 'options'])
+const isHidden = (value: Change['before']) => value === 'changed' || value === 'removed'
+
+export function isShown({ path, after }: Change): boolean {
+  return !unshown.has(fieldOf(path)) && !isHidden(after)
+}
+
+// Labels.
+
+/** Fields of a person and of an account type that are named after a context hold its level. */
+const isLevel = (field: string, { entity }: Told) =>
+  (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
+
+/** Words of a name that has no text of its own. */
+export function readable(name: string): string {
+  return name.replace(/[._{}\s]+/g, ' ').trim()
+}
+
+/** In a sentence, with its article: `a frequência`. */
+export function formatField(path: string, told: Told, t: T): string {
+  const field = fieldOf(path)
+  if (isLevel(field, told)) return t('activity:field.context', { name: t(`common:context.${field}`) })
+  const [first = ''] = path.split('.')
+  if (first === 'custom_fields') return t('activity:field.custom_field', { name: readable(path.slice(first.length)) })
+  return t(`activity:field.${field}`, { defaultValue: readable(field) })
+}
+
+/** `frequência` */
+export function formatFieldName(path: string, told: Told, t: T): string {
+  return formatField(path, told, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
+}
+
+/** Beside its value: `Frequência`. */
+export function formatFieldLabel(path: string, told: Told, t: T): string {
+  const name = formatFieldName(path, told, t)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+// Values.
+
+const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
+  service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
+  language: (value) => `details:language.${value}`,
+  country: (value) => `address:country.${value}`,
+  segment: (value) => `details:segment.${value}`,
+  integration_type: (value) => `integrations:type.${value}`,
+  check_in: (value) => `stores:checkIn.${value}`,
+  default_service: (value) => `store-contract:choice.default_service.${value}`,
+  code_validation_method: (value) => `store-contract:choice.code_validation_method.${value}`,
+  insurance_type: (value) => `store-contract:choice.insurance_type.${value}`,
+  features: (value) => `features:flag.${value}`,
+  kind: (value) => `metadatas:logo.kinds.${value}`,
+  scope: (value) => `view:scopes.${value}`,
+  page: (value) => `commands:places.${value.split('.')[0]}`,
+  changed: (value) => `activity:field.${value}`,
+  above: (value) => `common:context.${value}`,
+  step: (value) => `activity:value.step.${value}`,
+  stopped: (value) => `activity:value.stopped.${value}`,
+  searched_by: (value) => `activity:value.criteria.${value}`,
+  tracking_error: (value) => `tracking-errors:TRACKING_ERRORS_${value.toUpperCase()}`,
+  type: (value, { entity }) =>
+    entity === 'alert'
+      ? `comunication:type.${value}`
+      : entity === 'user'
+        ? `start:accountType.${value}`
+        : `batches:kind.${value}`,
+  result: (value, { entity }) => (entity === 'ticket' ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`),
+}
+
+/** Of adjectives and nouns that the language writes small within a sentence. */
+const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
+  error: (value) => `errors:${value}`,
+  code: (value) => `errors:${value}`,
+  frequency_id: (value) => `billing:frequency.${value}`,
+  status: (value, { entity }) =>
+    entity === 'report'
+      ? `activity:value.export.${value}`
+      : /batch$/.test(entity)
+        ? `batches:status.${value}`
+        : `ui:status.reverse.${value}`,
+  status_replica_group_in_billing: (value) => `activity:value.billing.${value}`,
+}
+
+/** Which records the ids are of. */
+const records: Readonly<Record<string, string>> = {
+  ecommerce_group_id: 'group',
+  software_id: 'platform',
+  ecommerce_id: 'ecommerce',
+  links: 'ecommerce',
+  unlinks: 'ecommerce',
+}
+
+const asItIs = (value: string) => value
+
+/** What stands in none of them is a number, or a text between quotes. */
+const formats: Readonly<Record<string, (value: string) => string>> = {
+  frequency_fee: formatReais,
+  fixed_fee: formatReais,
+  insurance_value: formatReais,
+  variable_fee: formatPercent,
+  started_at: formatDate,
+  start_at: formatDate,
+  until: formatInstant,
+  zip_code: formatZip,
+  document: formatDocument,
+  cnpj: formatDocument,
+  phone: formatPhone,
+  bytes: (value) => formatBytes(Number(value)),
+  services: (value) => readable(value).toUpperCase(),
+  ...{
+    id_group_at_crm: asItIs,
+    number: asItIs,
+    state: asItIs,
+    person: asItIs,
+    email: asItIs,
+    first_group_manager: asItIs,
+  },
+  ...{ url: asItIs, api_url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
+  lat: (value) => value.replace('.', ','),
+  long: (value) => value.replace('.', ','),
+}
+
+/** The value of a field as its form shows it; nothing is said in a word. */
+export function formatValue(path: string, value: Change['before'], told: Told, t: T): string {
+  const items = typeof value === 'string' ? listIn(value) : null
+  if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
+  if (items === null) return formatOne(fieldOf(path), value, told, t)
+  const given = items.filter((item) => item !== cut)
+  const shown = given.slice(0, mostItems).map((item) => formatOne(fieldOf(path), item, told, t))
+  const isCut = given.length < items.length || given.length > mostItems
+  return joined(isCut ? [...shown, t('activity:value.others')] : shown, t)
+}
+
+const mostItems = 3
+const cut = '…'
+
+const items = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
+
+/** Lists come as their JSON. */
+function listIn(text: string): readonly Value[] | null {
+  if (!text.startsWith('[') || !text.endsWith(']')) return null
+  try {
+    return z.safeParse(items, JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** `A, B e C` */
+export function joined(parts: readonly string[], t: T): string {
+  const last = parts.at(-1) ?? ''
+  if (parts.length < 2) return last
+  return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
+}
+
+function formatOne(field: string, value: Value, told: Told, t: T): string {
+  if (value === null || value === '') return t('activity:row.nothing')
+  if (typeof value === 'object') return formatMember(value, told, t)
+  if (typeof value === 'boolean') {
+    if (field === 'is_active' || field === 'maintenance_mode')
+      return t(`activity:value.${value ? 'active' : 'inactive'}`)
+    return t(value ? 'activity:row.yes' : 'activity:row.no')
+  }
+  const text = String(value)
+  const kind = records[field]
+  if (kind !== undefined) return told.names[`${kind}/${text}`] ?? text
+  if (isLevel(field, told)) return t(`common:level.${text}`, { defaultValue: readable(text) })
+  const code = codes[field]
+  if (code) return t(code(text, told), { defaultValue: readable(text) })
+  const small = smallCodes[field]
+  if (small) return lowered(t(small(text, told), { defaultValue: readable(text) }))
+  const format = formats[field]
+  if (format) return format(text)
+  return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text })
+}
+
+/** Of a list of records: a quota, or a right that is missing. */
+function formatMember(member: Readonly<Record<string, unknown>>, told: Told, t: T): string {
+  const { service_code, monthly_quota, unlimited_quota, context, level } = member
+  if (typeof context === 'string')
+    return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  if (typeof service_code !== 'string') return Object.values(member).map(String).map(readable).join(' ')
+  const name = formatOne('service_code', service_code, told, t)
+  const quota = formatNumber(Number(monthly_quota ?? 0))
+  const value = unlimited_quota === true ? t('activity:value.unlimited') : t('billing:quotas.perMonth', { quota })
+  return t('activity:sentence.unit', { name, value })
+}
+
+/** Abbreviations stay as they are. */
+const lowered = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

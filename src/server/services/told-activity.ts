@@ -1,0 +1,201 @@
+// Activity rows as they are told: their changes as a flat diff by path, with the names of the records they are about.
+import { inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type Access, allows, read } from '#contract/access.ts'
+import type { Change, ToldActivity } from '#contract/activity.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { alerts, courierConnectors, featureRequests } from '#server/db/schema/platform.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+
+type Recorded = Pick<
+  ActivityRecord,
+  'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
+>
+
+/** What is looked at and not opened. */
+const mostChanges = 8
+
+/** With the first changes of each row, or with all of them. */
+export async function toldRows<Row extends Recorded>(
+  db: Database,
+  rows: readonly Row[],
+  staff: SignedInUser,
+  most = mostChanges,
+): Promise<(readonly [Row, ToldActivity])[]> {
+  const changed = rows.map((row) => {
+    // A row may be older than what is known of secrets.
+    const changes = changesIn(maskSecrets(row.before), maskSecrets(row.after))
+    return { row, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
+  })
+  const named = await namesOf(
+    db,
+    changed.flatMap(({ row, changes }) => [...recordsOf(row), ...changes.flatMap(valuesOf)]),
+    staff,
+  )
+  return changed.map(({ row, changes, more }) => {
+    const { user_name, action, entity, entity_id, ecommerce_id } = row
+    const values = changes.flatMap(valuesOf)
+    return [
+      row,
+      {
+        ...{ user_name, action, entity, entity_id, ecommerce_id, changes, more },
+        record_name: named.get(nameOf(row)) ?? ownName(row),
+        ecommerce_name: named.get(`ecommerce/${ecommerce_id}`) ?? null,
+        names: Object.fromEntries(values.flatMap((of) => (named.has(of) ? [[of, named.get(of) ?? '']] : []))),
+      },
+    ]
+  })
+}
+
+// The changes.
+
+type Scalar = Change['before']
+
+const longestShown = 160
+
+interface Pair {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Objects are gone into; a list is one value. What is on one side only stands against null. */
+export function changesIn(before: unknown, after: unknown): readonly Change[] {
+  return pairsOf({ path: '', before, after }).map((pair) => ({
+    path: pair.path,
+    before: shown(pair.before),
+    after: shown(pair.after),
+  }))
+}
+
+function pairsOf(pair: Pair): readonly Pair[] {
+  const { path, before, after } = pair
+  const [one, other] = [membersOf(before), membersOf(after)]
+  const canGoIn = (one !== null || before == null) && (other !== null || after == null) && (one ?? other) !== null
+  if (!canGoIn) return isSame(before, after) ? [] : [pair]
+  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
+  return names.flatMap((name) =>
+    pairsOf({ path: path === '' ? name : `${path}.${name}`, before: one?.[name], after: other?.[name] }),
+  )
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return isRecord(value) ? value : null
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+function shown(value: unknown): Scalar {
+  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
+    return value ?? null
+  if (Array.isArray(value)) return listShown(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
+}
+
+/** Cut between its items, so that it stays a list; the last one says so. */
+function listShown(items: readonly unknown[]): string {
+  const whole = JSON.stringify(items)
+  if (whole.length <= longestShown) return whole
+  const fitting: string[] = []
+  let length = 0
+  for (const item of items) {
+    const text = JSON.stringify(item)
+    length += text.length + 1
+    if (length > longestShown) break
+    fitting.push(text)
+  }
+  return `[${[...fitting, '"…"'].join(',')}]`
+}
+
+// The names of records: those of a kind are read at once, and only for who may read that kind.
+
+/** Kind and id: `group/64`. */
+type Of = string
+
+const nameOf = ({ entity, entity_id }: Recorded): Of =>
+  entity === 'group_metadata' ? `group/${entity_id.split('/')[0]}` : `${entity}/${entity_id}`
+
+const recordsOf = (row: Recorded): readonly Of[] => [
+  nameOf(row),
+  ...(row.ecommerce_id === null ? [] : [`ecommerce/${row.ecommerce_id}`]),
+]
+
+/** By the last part of the path of a change: which records its values are ids of. */
+const kindOfField: Readonly<Record<string, string>> = {
+  ecommerce_group_id: 'group',
+  software_id: 'platform',
+  ecommerce_id: 'ecommerce',
+  ecommerce: 'ecommerce',
+  links: 'ecommerce',
+  unlinks: 'ecommerce',
+}
+
+function valuesOf({ path, before, after }: Change): readonly Of[] {
+  const kind = kindOfField[path.split('.').at(-1) ?? '']
+  if (kind === undefined) return []
+  return [before, after].flatMap((value) => String(value ?? '').match(/\d+/g) ?? []).map((id) => `${kind}/${id}`)
+}
+
+interface Kind {
+  readonly access: Access
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly name: PgColumn | ReturnType<typeof sql<string>>
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  ecommerce: { access: lookupEcommerces.access, table: ecommerces, id: ecommerces.id, name: ecommerces.display_name },
+  platform: { access: read('ecommerces'), table: platforms, id: platforms.id, name: platforms.name },
+  integration: { access: read('ecommerces'), table: integrations, id: integrations.id, name: integrations.name },
+  group: { access: read('ecommerce_group'), table: groups, id: groups.id, name: groups.name },
+  store: { access: read('stores'), table: stores, id: stores.id, name: stores.display_name },
+  carrier: {
+    access: read('shipping'),
+    table: courierConnectors,
+    id: courierConnectors.id,
+    name: courierConnectors.name,
+  },
+  alert: { access: read('comunication'), table: alerts, id: alerts.id, name: alerts.title },
+  feature_request: {
+    ...{ access: read('config'), table: featureRequests, id: featureRequests.id },
+    name: sql<string>`left(${featureRequests.text}, 80)`,
+  },
+  user: {
+    ...{ access: read('users'), table: users, id: users.id },
+    name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+  },
+}
+
+async function namesOf(db: Database, wanted: readonly Of[], staff: SignedInUser): Promise<ReadonlyMap<Of, string>> {
+  const named = new Map<Of, string>()
+  for (const [kind, { access, table, id, name }] of Object.entries(kinds)) {
+    if (!allows(staff, access)) continue
+    const ids = wanted.flatMap((of) => (of.startsWith(`${kind}/`) ? idsIn(of.slice(kind.length + 1)) : []))
+    if (ids.length === 0) continue
+    const found = await db
+      .select({ id: sql<number>`${id}`, name: sql<string>`${name}` })
+      .from(table)
+      .where(inArray(id, [...new Set(ids)]))
+    for (const row of found) named.set(`${kind}/${row.id}`, row.name)
+  }
+  return named
+}
+
+const idsIn = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])
+
+/** What its own row says of a record that is gone, or that is not looked up. */
+function ownName({ before, after }: Recorded): string | null {
+  const facts = { ...membersOf(maskSecrets(before)), ...membersOf(maskSecrets(after)) }
+  const { first_name, last_name, display_name, title, name, url } = facts
+  const person = first_name === undefined ? undefined : `${first_name} ${last_name ?? ''}`.trim()
+  const text = [display_name, title, name, person, url].find((one) => typeof one === 'string' && one !== '')
+  return typeof text === 'string' ? text.slice(0, longestShown).toWellFormed() : null
+}

@@ -1,0 +1,95 @@
+// One of each write and export is recorded and read as a sentence: no field name, code or gap is left in it, in any language.
+
+import type { TFunction } from 'i18next'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatSentence, sentenceOf } from '#console/run/activity-sentence.ts'
+import { fieldOf, formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
+import { type ActivityRow, listActivity } from '#contract/activity.ts'
+import { allHandlers } from '#server/features/all.ts'
+import type { Api } from '../harness.ts'
+import { targetOf } from '../hostile/calls.ts'
+import { rightCalls } from '../hostile/right-calls.ts'
+import { startWorld } from '../hostile/world.ts'
+import { textsOfLanguages } from './texts.ts'
+
+let api: Api
+let rows: ActivityRow[]
+let languages: Awaited<ReturnType<typeof textsOfLanguages>>
+beforeAll(async () => {
+  languages = await textsOfLanguages()
+  api = await startWorld()
+  for (const { endpoint } of allHandlers) {
+    if (endpoint.method === 'GET' && !endpoint.file) continue
+    // Some of them end the session that they are called in.
+    const as = await api.as('admin_boss')
+    const [call] = await rightCalls(api, endpoint, as)
+    if (!call) continue
+    const { headers, body } = call
+    await api.send(targetOf(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
+  }
+  rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.as('admin_boss') })).data
+}, 120_000)
+afterAll(() => api.close())
+
+const unread = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
+
+/** Links and names of files are what they are. */
+const withoutLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
+
+function faultsOf(text: string): readonly string[] {
+  return unread.test(withoutLinks(text)) ? [text] : []
+}
+
+/** Rights are named by their context, fields of a carrier by the carrier. */
+function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
+  if (path.startsWith('custom_fields.')) return true
+  const isRight = entity === 'user' || entity === 'account_type'
+  return [`activity:field.${fieldOf(path)}`, ...(isRight ? [`common:context.${fieldOf(path)}`] : [])].some(
+    (key) => t(key, { defaultValue: '' }) !== '',
+  )
+}
+
+const told = (row: ActivityRow, t: TFunction) =>
+  faultsOf(formatSentence(row, t)).map((text) => `${row.action}: ${text}`)
+
+describe('every recorded row', () => {
+  test('is a sentence in each language', () => {
+    expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(55)
+    expect(languages.flatMap(([, t]) => rows.flatMap((row) => told(row, t)))).toEqual([])
+  })
+
+  test('labels each change that it tells, with its value as the form shows it', () => {
+    const faults = languages.flatMap(([language, t]) =>
+      rows.flatMap((row) =>
+        row.changes
+          .filter((change) => isTold(change, row))
+          .flatMap(({ path, before, after }) => {
+            const values = [before, after].map((value) => formatValue(path, value, row, t))
+            const hasText = isNamed(path, row, t)
+            const wrong = [formatFieldLabel(path, row, t), ...(isShown({ path, before, after }) ? values : [])]
+            return [...wrong.flatMap(faultsOf), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
+          }),
+      ),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('names its record', () => {
+    const [, t] = languages[0] ?? []
+    if (!t) throw new Error('No language')
+    const nameless = new Set(rows.filter((row) => sentenceOf(row, t).record === '').map(({ action }) => action))
+    expect([...nameless].sort()).toMatchInlineSnapshot(`
+      [
+        "activity.export",
+        "comunication.maintenanceOn",
+        "consumers.search",
+        "reverses.export",
+        "session.end",
+        "session.preferences",
+        "session.signIn",
+        "session.signOut",
+        "settings.editDashboardUrl",
+      ]
+    `)
+  })
+})
