@@ -161,8 +161,11 @@ test('who may only read sees the rows and takes nothing back', async ({ page }) 
   await features(page, 238).set('loyalty', ['points', 'cashback'])
   await features(page, 238).set('loyalty', [])
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
-  // Not on the link of the sentence: its menu is the browser's.
-  await row('desligou').first().locator('time').click({ button: 'right' })
+  // Not on a link: its menu is the browser's.
+  await row('desligou')
+    .first()
+    .getByText('desligou')
+    .click({ button: 'right', position: { x: 4, y: 4 } })
   await expect(page.getByRole('menuitem', { name: 'Desfazer esta alteração' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await page.goto('/ecommerces/show/238?do=activity.ofRecord&ecommerce=238')

@@ -18,7 +18,7 @@ export const batchScreens: readonly Screen[] = [
     name: 'batches, none yet',
     who: 'ti',
     place: '/batches?whose=mine',
-    ready: (page) => page.getByText('Nenhum lote ainda').waitFor(),
+    ready: (page) => page.getByText('Nenhum lote encontrado').waitFor(),
   },
   {
     name: 'many reverses to paste, with errors',

@@ -24,9 +24,13 @@ test('keys, commands and the focus stay with the dialog that tells of the crash'
   const { keyboard } = page
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await expect(row).toBeFocused()
-  await breakDates(page)
   await keyboard.press('Control+K')
   await keyboard.type('sessões abertas')
+  await page
+    .getByRole('option', { name: /sessões/i })
+    .first()
+    .waitFor()
+  await breakDates(page)
   await keyboard.press('Enter')
   const told = page.getByRole('dialog').filter({ hasText: 'Recarregue a página' })
   await expect(told).toBeVisible()

@@ -86,7 +86,9 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     await expect(heading(page, 2, name)).toBeVisible()
   }
   await pressed(page, 'f', 'l')
-  await expect(page).toHaveURL(/\/stores/)
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await pressed(page, 'g', 'l')
   await expect(page.getByRole('combobox', { name: 'Ecommerce' })).toBeFocused()
   await named(page, texts.commands.settings.editDashboardUrl.title)
   await expect(page.getByRole('textbox', { name: /^URL do painel/ })).toBeFocused()

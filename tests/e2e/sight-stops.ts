@@ -80,7 +80,8 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   const scope = layer ?? document
   const stops = [
     ...scope.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]',
+      // The sentinels beside a layer pass the focus on at once.
+      'a[href], button, input, select, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
     ),
   ].filter(
     (element) =>

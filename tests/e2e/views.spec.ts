@@ -113,7 +113,7 @@ byMouse(
     await expect(other.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
     await machine.close()
 
-    await page.getByLabel('Situação').selectOption({ label: 'Todos' })
+    await page.getByLabel('Situação', { exact: true }).selectOption({ label: 'Todos' })
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
     await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
     await page.getByRole('menuitem', { name: 'Editar “De todos nós”…' }).click()

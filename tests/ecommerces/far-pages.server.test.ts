@@ -1,7 +1,7 @@
 // Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listEcommerces } from '#contract/ecommerces.ts'
+import { type EcommerceListRow, listEcommerces } from '#contract/ecommerces.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -31,7 +31,9 @@ test.each([
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
     const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
-    expect(far.data).toEqual(everything.data.slice((page - 1) * 15, page * 15))
+    // All at once come without the health of their integrations.
+    const rows = far.data.map(({ health: _, ...row }: EcommerceListRow) => row)
+    expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
     expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })
   }
 })

@@ -140,8 +140,8 @@ describe('the state of the platform', () => {
       status: outcome,
       error: outcome === 'failed' ? 'reprocess.connector_down' : null,
       idempotency_key: `home-${attempt}`,
-      created_at: new Date(demoToday.getTime() - 3_600_000 + attempt),
-      finished_at: new Date(demoToday.getTime() - 3_600_000 + attempt),
+      created_at: new Date(demoToday.getTime() + attempt),
+      finished_at: new Date(demoToday.getTime() + attempt),
     })
     const before = (await home()).integrations?.count ?? 0
     await db.insert(reprocessAttempts).values(call(900, 'failed'))

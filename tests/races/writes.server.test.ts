@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeClaim } from '#contract/claims.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { markInbox, readInbox } from '#contract/inbox.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -62,8 +63,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   describe('one wins, the others are told what is there now', () => {
     test('every save of the contract is tried', () => {
-      // Preferences are merged, name by name; of claims their own suite tells.
-      const others: readonly Endpoint[] = [putPreferences, takeClaim]
+      // Preferences are merged, name by name; of claims their own suite tells; nobody else writes in one's inbox.
+      const others: readonly Endpoint[] = [putPreferences, takeClaim, markInbox, readInbox]
       const saves = allHandlers
         .map(({ endpoint }) => endpoint)
         .filter((one) => one.method === 'PUT' && !others.includes(one))

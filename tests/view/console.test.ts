@@ -93,7 +93,7 @@ describe('the home page', () => {
     expect(ids[0]).toBe('home.go')
     expect(ids).toContain('ecommerces.list')
     expect(ids).not.toContain('ecommerces.open')
-    expect(homePagesOf(denied).map(({ id }) => id)).toEqual(['home.go', 'activity.list'])
+    expect(homePagesOf(denied).map(({ id }) => id)).toEqual(['home.go', 'inbox.list', 'activity.list'])
   })
 
   test.each([

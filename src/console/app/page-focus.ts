@@ -9,6 +9,7 @@ import {
   firstTypedField,
   mainButton,
   openPanel,
+  wayOut,
 } from '#console/ui/focus-targets.ts'
 
 /** The page itself; what a tab shows; what is to be changed. */
@@ -79,7 +80,7 @@ function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => 
   if (aim === 'place' && panel !== page) return { first: () => chosenPart(page), else: action }
   const first = () => (aim === 'place' ? mainButton(panel) : undefined) ?? firstRow(panel)
   const form = () => (panel.querySelector('form') ? field() : undefined)
-  return { first, else: () => chosenPart(panel) ?? form() ?? action() ?? chosenPart(page) }
+  return { first, else: () => wayOut(panel) ?? chosenPart(panel) ?? form() ?? action() ?? chosenPart(page) }
 }
 
 /**

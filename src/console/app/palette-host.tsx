@@ -1,9 +1,11 @@
 // Host of the palette: its frame is in the first chunk, takes the focus at once and buffers input while the rest loads.
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
 import { closePalette, usePaletteState } from './layers.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
@@ -18,10 +20,32 @@ export function PaletteHost() {
   const { t } = useTranslation('palette')
   return (
     isOpen && (
-      <PaletteDialog label={t('label')} onClose={closePalette}>
-        <Content key={`${of} ${text}`} text={text} of={of} />
-      </PaletteDialog>
+      <ErrorBoundary fallback={() => <Crashed title={t('label')} />}>
+        <PaletteDialog label={t('label')} onClose={closePalette}>
+          <Content key={`${of} ${text}`} text={text} of={of} />
+        </PaletteDialog>
+      </ErrorBoundary>
     )
+  )
+}
+
+/** A dialog, so that what is still typed does not reach the page. */
+function Crashed({ title }: { readonly title: string }) {
+  const { t } = useTranslation()
+  const reload = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      title={title}
+      onClose={closePalette}
+      firstFocus={() => reload.current}
+      footer={
+        <Button ref={reload} variant="primary" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    >
+      <p>{t('crash.text')}</p>
+    </Dialog>
   )
 }
 

@@ -143,5 +143,9 @@ interface EmptyListButtonProps {
 
 /** The way out of an empty list. */
 export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
-  return <Button onClick={() => thenFocusList(onClick)}>{children}</Button>
+  return (
+    <Button data-leads-out onClick={() => thenFocusList(onClick)}>
+      {children}
+    </Button>
+  )
 }

@@ -179,13 +179,15 @@ export function groupsFound(
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
-  const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   // What has the words with a slip, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
   const isAName = records.found.some(({ matched, title }) => matched === 'name' && isCalled(title, pasted.words))
   const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
+  // A view that has the words comes before a list that would be searched for them.
+  const isNamed =
+    views.some(({ title }) => fold(title) === fold(pasted.words)) || (kept.length === 0 && named.length === 0)
   // All the words are a name already: what they may mean otherwise comes after it.
   const isName = (isAName && !isExact) || (kept.length === 0 && records.found.some(({ matched }) => matched === 'name'))
   // A number that a command takes as a value is passed over by those that have the other words.

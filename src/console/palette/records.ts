@@ -142,6 +142,7 @@ export function inOrder(found: readonly Found[], pasted: Pasted, { accountType, 
     hintRank(one, pasted),
     kinds.indexOf(one.kind),
     one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
+    one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
     usedPlace(one, recent),
   ]
   const ranked = found.map((one) => ({ one, rank: ranks(one) }))
@@ -161,6 +162,9 @@ function hintRank({ kind, id, matched }: Found, { tokens }: Pasted): number {
 }
 
 /** How lately something was done with the record; the number of items where nothing was. */
+/** Ana before Tanaka, where `ana` is typed. */
+const beginsWord = (title: string, words: string) => ` ${fold(title)}`.includes(` ${words}`)
+
 function usedPlace({ kind, id }: Found, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
   const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))

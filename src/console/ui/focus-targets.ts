@@ -45,6 +45,11 @@ export function mainButton(container: Element): HTMLElement | undefined {
   return shownIn(container, '[data-main]:not([aria-disabled])')[0]
 }
 
+/** Of a list without rows the button that leads out of it. */
+export function wayOut(container: Element): HTMLElement | undefined {
+  return shownIn(container, '[data-leads-out]')[0]
+}
+
 /** Its main button, else the first button or link under its heading, else one beside the heading. */
 export function firstAction(container: Element): HTMLElement | undefined {
   const actions = shownIn(container, 'button, a[href], summary')

@@ -146,7 +146,7 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
   return (
     <>
       {before}
-      {to === null ? record : <RecordLink to={to}>{record}</RecordLink>}
+      {to === null || record === '' ? record : <RecordLink to={to}>{record}</RecordLink>}
       {after}
     </>
   )

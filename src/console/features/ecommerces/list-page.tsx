@@ -24,7 +24,7 @@ import { listShowOthers } from '#commands/lists.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
-import { formatDate, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { isLacking, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
@@ -52,7 +52,6 @@ import {
 import type { Answer, Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
-import { dateHere } from '#contract/typed-values.ts'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 
 type T = TFunction<'ecommerces'>
@@ -142,19 +141,20 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
 const healthTones = { works: 'positive', failing: 'warning', untried: 'neutral' } as const
 
 function healthColumn(t: T): Column<EcommerceListRow> {
+  const said = ({ health }: EcommerceListRow) =>
+    health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
   return {
     id: 'health',
     header: t('column.health'),
-    cell: ({ health }) =>
-      health ? (
-        <Badge tone={healthTones[health.state]}>
-          {t(`health.${health.state}`, { since: health.since && formatDate(dateHere(new Date(health.since))) })}
-        </Badge>
+    cell: (row) =>
+      row.health ? (
+        <span title={row.health.since ? formatInstant(row.health.since) : undefined}>
+          <Badge tone={healthTones[row.health.state]}>{said(row)}</Badge>
+        </span>
       ) : (
         <Dash />
       ),
-    text: ({ health }) =>
-      health ? t(`health.${health.state}`, { since: health.since && formatInstant(health.since) }) : '',
+    text: said,
   }
 }
 

@@ -17,6 +17,7 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useUnread } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
@@ -169,7 +170,8 @@ export function InboxList() {
   const { data } = request
   const { mark, toggleDone } = useMarks(data?.data ?? [])
   const columns = useMemo(() => columnsOf(t, { can, onDone: (item) => void toggleDone(item) }), [t, can, toggleDone])
-  const unread = data?.unread ?? 0
+  // The same question as the bell's: it is asked anew when the page opens.
+  const unread = useUnread()
   const readAll = async () => {
     await callApi(readInbox, { body: { read: true } }).catch((error) => notify(noticeOf(error, t)))
     void invalidate(client, readInbox)
