@@ -6,8 +6,8 @@ import { elsewhere } from './elsewhere.ts'
 export function batchOn(page: Page) {
   return {
     ids: page.getByLabel(/^Ids d[ao]s /),
-    task: page.getByLabel('Tarefa', { exact: true }),
-    ticket: page.getByLabel('Chamado', { exact: true }).and(page.locator('input')),
+    task: page.getByLabel('Tarefa'),
+    ticket: page.getByLabel('Chamado').and(page.locator('input')),
     check: page.getByRole('button', { name: /^Conferir(?! e)/ }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
     row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),

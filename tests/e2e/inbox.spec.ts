@@ -41,7 +41,7 @@ byKeyboard('answered while one was away: counted, found, read and done by key, a
   await keyboard.press('e')
   await expect(row('Pedido dois')).toHaveCount(0)
   await keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Marcar todas como lidas')
+  await keyboard.type('Marcar todas como lidas')
   await page.getByRole('option', { name: /Marcar todas como lidas/ }).waitFor()
   await keyboard.press('Enter')
   await expect(row('Pedido um')).not.toContainText('Não lida')

@@ -22,6 +22,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   group_metadata_versions: ['name'],
   group_metadatas: ['name'],
   groups: ['status_replica_group_in_billing'],
+  inbox: ['kind', 'key'],
   integrations: ['integration_type'],
   logos: ['kind', 'media_type'],
   metadata_versions: ['name'],
@@ -94,6 +95,11 @@ async function plant(db: Database): Promise<readonly string[]> {
           then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as one (name, part))
       end, value);
     end $$`)
+  // What nothing of the demo has.
+  await db.execute(sql`update reprocess_attempts set merchant_message = 'Fora do prazo' where status = 'failed'`)
+  await db.execute(sql`insert into inbox (user_id, kind, key, facts)
+    select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
+    from users where access = 'admin_boss'`)
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select table_name, column_name, data_type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
