@@ -11,6 +11,11 @@ interface Wanted {
   readonly isFixed: boolean
 }
 
+interface Measured extends Wanted {
+  /** Of the rows that are drawn alone. */
+  readonly drawn: number
+}
+
 /** Below this a column that may be cut says nothing any more: the table scrolls instead. */
 const least = 96
 
@@ -123,11 +128,13 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     const wanted = wantedOf(frame, latest.current)
     const before = fitted.current
     const isSame = before?.columns === columns && before.room === room
-    if (isSame && wanted.every(({ ideal }, index) => ideal <= (before.widths[index] ?? 0))) {
+    if (isSame && wanted.every(({ drawn }, index) => drawn <= (before.widths[index] ?? 0))) {
       lay(before.widths)
       return
     }
-    const widths = sharedRoom(wanted, room)
+    // Room is kept for rows that are still to be drawn only where none of those that are is cut for it.
+    const isRoomy = wanted.reduce((sum, { ideal }) => sum + ideal, 0) <= room
+    const widths = sharedRoom(isRoomy ? wanted : wanted.map((one) => ({ ...one, ideal: one.drawn })), room)
     fitted.current = { columns, room, wanted, widths }
     lastWidths.set(name, widths)
     lay(widths)
@@ -147,7 +154,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
 }
 
 /** Measured on the screen, with every column as wide as its cells want to be. */
-function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly Wanted[] {
+function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly Measured[] {
   frame.style.setProperty('--columns', `repeat(${columns.length + 2}, max-content)`)
   const first = selectable ? 1 : 0
   const ideals = columns.map(() => 0)
@@ -171,10 +178,11 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
   }
   const isPart = drawn.length < rows.length
   return columns.map((column, at) => {
-    const ideal = Math.ceil((ideals[at] ?? 0) * (isPart ? growthOf(column, drawn, rows) : 1))
+    const shown = ideals[at] ?? 0
+    const ideal = Math.ceil(shown * (isPart ? growthOf(column, drawn, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
-    return { ideal, isFixed, isWhole: isFixed || isCode }
+    return { ideal, drawn: shown, isFixed, isWhole: isFixed || isCode }
   })
 }
 
