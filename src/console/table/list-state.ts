@@ -375,7 +375,9 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
       // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
       const now = new URLSearchParams(location.search)
-      setSearch(patchListState(schema, now, patch), { replace: options.replace ?? false })
+      const next = patchListState(schema, now, patch)
+      // A search by Enter is asked for again when its field loses the focus: Back must not lead to the same list.
+      if (next.toString() !== now.toString()) setSearch(next, { replace: options.replace ?? false })
     },
     [schema, setSearch],
   )
