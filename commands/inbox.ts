@@ -15,27 +15,15 @@ export const inboxList = command({
   menu: true,
 })
 
+/** Of the notice under the cursor, or of that of the arguments. */
+const marking = (id: `inbox.${string}`, key: string) =>
+  command({ id, access, surface: inline, args, keys: { row: key }, parent: 'inbox.list', requires: 'handler' })
+
 /** Read, or unread again. */
-export const inboxRead = command({
-  id: 'inbox.read',
-  access,
-  surface: inline,
-  args,
-  keys: { row: 'v' },
-  parent: 'inbox.list',
-  requires: 'handler',
-})
+export const inboxRead = marking('inbox.read', 'v')
 
 /** Done, or open again. */
-export const inboxDone = command({
-  id: 'inbox.done',
-  access,
-  surface: inline,
-  args,
-  keys: { row: 'e' },
-  parent: 'inbox.list',
-  requires: 'handler',
-})
+export const inboxDone = marking('inbox.done', 'e')
 
 export const inboxReadAll = command({
   id: 'inbox.readAll',

@@ -78,6 +78,16 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
+/** Rows that are run at all; what the dry run left out does not count. */
+export function runnable({ total, rows }: Batch): number {
+  return total - rows.skipped
+}
+
+/** Rows that were done, well or not; what was cancelled was not. */
+export function ended({ rows }: Batch): number {
+  return rows.done + rows.failed
+}
+
 export const BatchRow = z.object({
   position: z.int(),
   /** Of what was pasted, from 1. */

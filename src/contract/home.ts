@@ -1,25 +1,34 @@
 // Home: the state of the platform, what waits for somebody, one's own tickets, the numbers of today, what others changed. Ours.
 
-import { any, read, signedIn } from './access.ts'
+import { type Access, any, read, signedIn } from './access.ts'
 import { ToldActivity } from './activity.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { z } from './zod.ts'
 
+/** Kinds of work that wait for somebody. */
+export const queueNames = [
+  'trackingErrors',
+  'failedReprocesses',
+  'groupBilling',
+  'overQuota',
+  'feesThisWeek',
+  'featureRequests',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
 /** Access by kind of work that waits: that of the list which shows it. */
-export const accessOfQueue = {
+export const accessOfQueue: Readonly<Record<QueueName, Access>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
   groupBilling: read('ecommerce_group'),
   overQuota: read('ecommerces'),
   feesThisWeek: read('ecommerces'),
   featureRequests: read('config'),
-} as const
-export type QueueName = keyof typeof accessOfQueue
-export const queueNames = Object.keys(accessOfQueue) as readonly QueueName[]
+}
 
 const Queue = z.object({
-  name: z.enum(Object.keys(accessOfQueue) as [QueueName, ...QueueName[]]),
+  name: z.enum(queueNames),
   count: z.int(),
   /** Since when the oldest of them waits; null where nothing tells. */
   oldest: instant.nullable(),
@@ -32,12 +41,12 @@ export type Queue = z.infer<typeof Queue>
 export const mostNamed = 5
 export const mostChanges = 8
 
-const Record = z.object({ id: z.int(), display_name: z.string() })
+const Merchant = z.object({ id: z.int(), display_name: z.string() })
 
 /** Active, and nothing came through since its last failure. */
 const FailingIntegration = z.object({
   id: z.int(),
-  ecommerce: Record,
+  ecommerce: Merchant,
   last_failure_at: instant,
   /** Key of the `errors` texts. */
   last_error: z.string().nullable(),

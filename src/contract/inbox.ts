@@ -6,7 +6,7 @@ import { instant, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
-export const inboxKinds = [
+const inboxKinds = [
   'batchEnded',
   'batchStopped',
   'batchTakenOver',

@@ -204,7 +204,8 @@ function mergedNames<Value>(
   return Object.fromEntries(result)
 }
 
-const nameOf = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
+/** Two of one command with the same arguments are one. */
+export const nameOfRecent = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
 
 /** The newest first, each once; nothing that tells who somebody is. */
 function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent'], most: number): RecentItem[] {
@@ -212,8 +213,8 @@ function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent'], m
   if (patch === null) return []
   const byName = new Map<string, RecentItem>()
   for (const item of [...patch, ...before]) {
-    const kept = byName.get(nameOf(item))
-    if (!kept || kept.at < item.at) byName.set(nameOf(item), item)
+    const kept = byName.get(nameOfRecent(item))
+    if (!kept || kept.at < item.at) byName.set(nameOfRecent(item), item)
   }
   return withoutPersonal([...byName.values()])
     .sort((one, other) => (one.at < other.at ? 1 : -1))

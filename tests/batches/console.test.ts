@@ -1,16 +1,8 @@
 // What the console works out by itself: how far a batch is, and what a chosen file says.
 import { describe, expect, test } from 'vitest'
-import {
-  canRetry,
-  countLines,
-  ended,
-  isLive,
-  momentOf,
-  runnable,
-  textOfFile,
-} from '#console/features/batches/batches.tsx'
+import { canRetry, countLines, isLive, momentOf, textOfFile } from '#console/features/batches/batches.tsx'
 import { ticketIn } from '#console/features/batches/paste-field.tsx'
-import type { Batch } from '#contract/batches.ts'
+import { type Batch, ended, runnable } from '#contract/batches.ts'
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
 

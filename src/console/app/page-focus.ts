@@ -1,5 +1,6 @@
-// Where the focus goes on a page, by what led to it; docs/focus.md is the table of it. Never `body`, `main` or a heading.
+// Where the focus goes on a page, by what led to it (docs/focus.md). Never `body`, `main` or a heading.
 import type { Command } from '#commands/command.ts'
+import { nothingHasFocus } from '#console/lib/browser.ts'
 import {
   chosenPart,
   fields,
@@ -56,12 +57,6 @@ export const aimOfArrival = (): Aim | null => (isByKey ? 'place' : null)
 /** How long what is still to come is waited for, in milliseconds. */
 const patience = 4000
 
-/** Nothing that a key could act on has the focus. */
-function isLost(): boolean {
-  const { activeElement } = document
-  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
-}
-
 /** While rows or a record are on their way, what stands there already is not what one came for. */
 const busy = '[aria-busy=true], [data-waiting]'
 const isBusy = (part: Element) => part.matches(busy) || part.querySelector(busy) !== null
@@ -97,12 +92,12 @@ export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
   const look = () => {
     frame = 0
     const isWaiting = wanted !== null && document.activeElement === parked
-    if (page.closest('[inert]') || !(isWaiting || (isLost() && isByKey))) return
+    if (page.closest('[inert]') || !(isWaiting || (nothingHasFocus() && isByKey))) return
     const targets = targetsIn(page, wanted)
     const canWait = wanted !== null && performance.now() - start < patience && isBusy(openPanel(page))
     const target = targets.first() ?? (canWait ? undefined : targets.else())
     if (target) wanted = null
-    else if (!isLost()) return
+    else if (!nothingHasFocus()) return
     const next = target ?? chosenPart(page)
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })

@@ -9,6 +9,7 @@ import { homeGo } from '#commands/home.ts'
 import { diagnosticsCopy, paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
+import { pathOf } from '#console/run/page-at.ts'
 import {
   type Action,
   type AreaPages,
@@ -176,10 +177,6 @@ interface Place {
   readonly args: Arguments
 }
 
-export function pathOf({ surface }: Command): string {
-  return surface.kind === 'page' ? (surface.path.split('?')[0] ?? '/') : '/'
-}
-
 /** One page for each path, under the first command that has a screen for it. */
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
@@ -190,15 +187,21 @@ const pages: readonly Command[] = commands.filter(
     ) === index,
 )
 
-export function placeAt(pathname: string, search: string): Place | null {
+/** With the arguments of the path alone: those that name its record. */
+export function recordAt(pathname: string): Place | null {
   for (const command of pages) {
     const match = matchPath(pathOf(command), pathname)
-    if (!match) continue
-    // Those of the path come first, for they name the page; and they win.
-    const named = given(match.params)
-    return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
+    if (match) return { command, args: given(match.params) }
   }
   return null
+}
+
+export function placeAt(pathname: string, search: string): Place | null {
+  const found = recordAt(pathname)
+  if (!found) return null
+  const { command, args: named } = found
+  // Those of the path come first, for they name the page; and they win.
+  return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
 }
 
 function given(params: Readonly<Record<string, string | undefined>>): Arguments {

@@ -9,6 +9,8 @@ import { sessionMenu } from '#commands/session.ts'
 import { viewOpen } from '#commands/view.ts'
 import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
 import { useGivenPageTitle } from '#console/lib/browser.ts'
+import { remembered } from '#console/palette/command-index.ts'
+import { pathOf } from '#console/run/page-at.ts'
 import { placeIcons } from '#console/run/page-icons.ts'
 import { stopRecordPager, trailNow, useRunner } from '#console/run/run-context.tsx'
 import { useKeysOf, withKeys } from '#console/run/shortcuts.ts'
@@ -19,9 +21,8 @@ import { Keys } from '#console/ui/keys.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { Header } from './header.tsx'
 import { Dock } from './parked-drawers.tsx'
-import { type Crumb, crumbsOf, pathOf, prefetchPage, usePlace } from './routes.tsx'
+import { type Crumb, crumbsOf, prefetchPage, recordAt, usePlace } from './routes.tsx'
 import styles from './shell.module.css'
-import { useVisits } from './visits.ts'
 
 /** More than these are a click further away. */
 const most = 5
@@ -200,6 +201,20 @@ function useCrumbs(): readonly Crumb[] {
   const place = usePlace()
   if (place) return crumbsOf(place, title, t)
   return [{ title: title ?? t('common:notFound.title') }]
+}
+
+/** Remembers the open record for the home page, however it was opened; it has a title once it is there. */
+function useVisits(): void {
+  const title = useGivenPageTitle()
+  const { pathname } = useLocation()
+  const { savePreferences } = useSession()
+  useEffect(() => {
+    const place = recordAt(pathname)
+    if (title === null || place?.command.requires !== 'record') return
+    const { command, args } = place
+    const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
+    if (visited.length > 0) savePreferences({ visited })
+  }, [title, pathname, savePreferences])
 }
 
 /** Stops the record pager when navigating to anything but its records. */

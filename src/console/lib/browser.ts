@@ -1,4 +1,4 @@
-// What the browser gives: focus, the way from a list's filter to its rows, the page's title, random keys, history entries, idle time.
+// Browser helpers: focus, from a list's filter to its rows, page title, random keys, history entries, idle time.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 

@@ -96,7 +96,7 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
   }
 }
 
-/** What is to be seen of a value beside its name: that it is so now, what it would be switched to, what tells it apart. */
+/** Shown beside a value's name: that it is the present one, what it would be switched to, what tells it apart. */
 function placeOf(
   { command, slot }: SlotPage,
   { value, detail, isOn }: Option,

@@ -129,7 +129,7 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
 }
 
 /** The values in words: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
-export function labelsOf(command: Command, args: Arguments, sources: Sources): readonly string[] {
+function labelsOf(command: Command, args: Arguments, sources: Sources): readonly string[] {
   const period = periodSlots(Object.keys(args))
   const span = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
   const others = Object.entries(args).filter(([slot]) => slot !== period?.from && slot !== period?.to)

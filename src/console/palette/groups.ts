@@ -186,7 +186,7 @@ export function groupsFound(
   const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view that has the words comes before a list that would be searched for them.
-  const isNamed =
+  const areViewsFirst =
     views.some(({ title }) => fold(title) === fold(pasted.words)) || (kept.length === 0 && named.length === 0)
   // All the words are a name already: what they may mean otherwise comes after it.
   const isName = (isAName && !isExact) || (kept.length === 0 && records.found.some(({ matched }) => matched === 'name'))
@@ -201,9 +201,9 @@ export function groupsFound(
     { id: 'batch', rows: many },
     ...(isName ? [{ id: 'recent', rows: recent } as const] : []),
     ...(first ? [{ id: 'records', rows: isOrder ? ofRecords : unknown } as const] : []),
-    ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
+    ...(areViewsFirst ? [{ id: 'views', rows: views } as const] : []),
     { id: 'commands', rows: [...asked, ...read, ...(unknown.length === 0 ? searches : [])] },
-    ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
+    ...(areViewsFirst ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     ...(isName ? [] : [{ id: 'recent', rows: recent } as const]),
     ...(first ? [] : [{ id: 'records', rows: unknown } as const]),

@@ -5,7 +5,7 @@ import { fold, isSmallWord } from '#console/lib/search-text.ts'
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A value by one of its names. */
-export interface Phrase {
+interface Phrase {
   readonly words: readonly string[]
   readonly value: string
 }
@@ -49,7 +49,7 @@ const shortestForgiven = 5
 const joining = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
 /** How far a typed word is from one: 0 the same, 1 its beginning, 2 a slip; null when it is another. */
-export function distanceOf(typed: string, word: string): number | null {
+function distanceOf(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= shortestBeginning && word.startsWith(typed)) return joining.has(typed) ? null : 1
   return typed.length >= shortestForgiven && isOneSlip(typed, word) ? 2 : null

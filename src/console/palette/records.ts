@@ -36,7 +36,7 @@ export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, i
 
 const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
 
-/** Nine or ten digits are where a CPF or a mobile telephone is on its way to eleven; ids and orders are said to be such. */
+/** Nine or ten digits may become a CPF or a mobile telephone; an id or an order is said to be one. */
 const onTheWay = /^\d{9,10}$/
 
 function isUnfinished(asked: string, { tokens }: Pasted, text: string): boolean {

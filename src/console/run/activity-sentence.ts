@@ -13,7 +13,7 @@ import {
 } from './activity-values.ts'
 
 /** Its record apart, so that it can be a link; empty where a sentence names none. */
-export interface Sentence {
+interface Sentence {
   readonly before: string
   readonly record: string
   readonly after: string

@@ -6,11 +6,11 @@ import { commands } from '#commands/registry.ts'
 /** The page at a path; null where there is none. */
 export function pageAt(pathname: string): Command | null {
   return (
-    commands.find(({ surface }) => surface.kind === 'page' && matchPath(pathOf(surface.path), pathname) !== null) ??
-    null
+    commands.find((command) => command.surface.kind === 'page' && matchPath(pathOf(command), pathname) !== null) ?? null
   )
 }
 
-function pathOf(pattern: string): string {
-  return pattern.split('?')[0] ?? pattern
+/** The pattern of its path, without the query of its link. */
+export function pathOf({ surface }: Command): string {
+  return surface.kind === 'page' ? (surface.path.split('?')[0] ?? '/') : '/'
 }

@@ -236,7 +236,7 @@ function readDate(typed: string): string | undefined | null {
 }
 
 /** A calendar day. */
-export function dateFilter({ name, label, value, onChange, placeholder, wrong }: DateOptions): ListFilter {
+function dateFilter({ name, label, value, onChange, placeholder, wrong }: DateOptions): ListFilter {
   const shown = value === undefined ? '' : formatDate(value)
   const how = { placeholder, wrong, read: readDate }
   return {
@@ -247,6 +247,31 @@ export function dateFilter({ name, label, value, onChange, placeholder, wrong }:
     clear: () => onChange(undefined),
     field: <TypedFilter {...how} label={label} value={shown} onSet={onChange} />,
   }
+}
+
+interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface PeriodOptions {
+  readonly labels: Readonly<Record<keyof Period, string>>
+  readonly placeholder: string
+  readonly wrong: string
+  readonly query: Period
+  readonly set: (patch: Period) => void
+}
+
+/** From one calendar day to another, both included. */
+export function periodFilters({ labels, placeholder, wrong, query, set }: PeriodOptions): readonly ListFilter[] {
+  return (['from', 'to'] as const).map((name) =>
+    dateFilter({
+      ...{ name, placeholder, wrong },
+      label: labels[name],
+      value: query[name],
+      onChange: (day) => set({ [name]: day }),
+    }),
+  )
 }
 
 /** Each value as an option, by the label it is given. */

@@ -16,7 +16,14 @@ import { formatSentence } from '#console/run/activity-sentence.ts'
 import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { choiceFilter, dateFilter, FilterBar, type ListFilter, optionsOf, textFilter } from '#console/table/filters.tsx'
+import {
+  choiceFilter,
+  FilterBar,
+  type ListFilter,
+  optionsOf,
+  periodFilters,
+  textFilter,
+} from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -107,7 +114,6 @@ function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
 /** Person, record, ticket, days, action. */
 function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation('activity')
-  const date = { placeholder: t('ui:date.format'), wrong: t('filter.wrongDate') }
   const { user } = query
   const mayFind = useSession().can(usersList.access)
   // The chip is that of the filter above.
@@ -152,14 +158,12 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
       value: query.of_ticket,
       onChange: (ticket) => set({ of_ticket: ticket }),
     }),
-    dateFilter({
-      ...date,
-      name: 'from',
-      label: t('filter.from'),
-      value: query.from,
-      onChange: (from) => set({ from }),
+    ...periodFilters({
+      labels: { from: t('filter.from'), to: t('filter.to') },
+      placeholder: t('ui:date.format'),
+      wrong: t('filter.wrongDate'),
+      ...{ query, set },
     }),
-    dateFilter({ ...date, name: 'to', label: t('filter.to'), value: query.to, onChange: (to) => set({ to }) }),
   ]
 }
 

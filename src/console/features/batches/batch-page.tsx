@@ -34,22 +34,11 @@ import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks } from '#contract/batches.ts'
+import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks, ended, runnable } from '#contract/batches.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
-import {
-  BatchBadge,
-  canRetry,
-  ended,
-  isAskedToRun,
-  left,
-  momentOf,
-  runnable,
-  source,
-  useBatch,
-  useTurns,
-} from './batches.tsx'
+import { BatchBadge, canRetry, isAskedToRun, left, momentOf, source, useBatch, useTurns } from './batches.tsx'
 import { type Asked, Question } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 

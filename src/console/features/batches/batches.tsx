@@ -29,11 +29,13 @@ import {
   type BatchRowStatus,
   type BatchStatus,
   batchRowsToType,
+  ended,
   getBatch,
   listBatches,
   pauseBatch,
   resumeBatch,
   runBatch,
+  runnable,
 } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -122,16 +124,6 @@ export const source = listSource<Batch>({
 })
 
 // Progress of a batch, in numbers. Pure.
-
-/** Rows that are run at all; what the dry run left out does not count. */
-export function runnable({ total, rows }: Batch): number {
-  return total - rows.skipped
-}
-
-/** Rows that were done, well or not; what was cancelled was not. */
-export function ended({ rows }: Batch): number {
-  return rows.done + rows.failed
-}
 
 /** Something still happens to it by itself. */
 export function isLive({ status, rows }: Batch): boolean {

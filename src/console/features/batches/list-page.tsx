@@ -32,10 +32,12 @@ import {
   batchOwners,
   batchStatuses,
   batchTypes,
+  ended,
   exportBatch,
   listBatches,
+  runnable,
 } from '#contract/batches.ts'
-import { BatchBadge, ended, isLive, lookEvery, runnable, source } from './batches.tsx'
+import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
 
 /** The outcome, row by row. */
 export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })

@@ -7,8 +7,8 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/run-context.tsx'
-import { type Batch, type BatchRow, getBatch, listBatchRows } from '#contract/batches.ts'
-import { left, runnable } from './batches.tsx'
+import { type Batch, type BatchRow, getBatch, listBatchRows, runnable } from '#contract/batches.ts'
+import { left } from './batches.tsx'
 
 /** Of those that failed; more of them are counted. */
 const mostTold = 20

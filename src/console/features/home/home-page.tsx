@@ -1,4 +1,4 @@
-// Home page: a board of the work in six numbered blocks, each only for who may read what it tells (product decision E10).
+// Home page: a board of the work in numbered blocks, each only for who may read it (product decision E10).
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

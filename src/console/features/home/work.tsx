@@ -1,4 +1,4 @@
-// Blocks of the home page about one's work: what waits for somebody, one's own tickets, batches and files, recent records.
+// Blocks of the home page about the work: queues, one's own tickets, batches and files, recent records.
 import { useQuery } from '@tanstack/react-query'
 import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
@@ -21,9 +21,9 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import type { AccountType, Staff } from '#contract/access.ts'
-import { type Batch, listBatches } from '#contract/batches.ts'
+import { type Batch, ended, listBatches, runnable } from '#contract/batches.ts'
 import type { OwnTicket, Queue, QueueName } from '#contract/home.ts'
-import { mostPinned, type Preferences, type RecentItem } from '#contract/preferences.ts'
+import { mostPinned, nameOfRecent, type Preferences, type RecentItem } from '#contract/preferences.ts'
 import { listExports, type ReportExport } from '#contract/reports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
@@ -151,11 +151,13 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
 function BatchRow({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['home', 'batches'])
   const { id, type, status, total, rows, ticket } = batch
-  const ended = rows.done + rows.failed + rows.cancelled
   const progress =
     status === 'draft'
       ? t('work.rows', { count: total, number: formatNumber(total) })
-      : t('batches:list.progress', { ended: formatNumber(ended), total: formatNumber(total) })
+      : t('batches:list.progress', {
+          ended: formatNumber(ended(batch)),
+          total: formatNumber(runnable(batch)),
+        })
   const failed = rows.failed > 0 ? [t('work.failed', { count: rows.failed, number: formatNumber(rows.failed) })] : []
   return (
     <RowLink
@@ -189,14 +191,12 @@ function ExportRow({ file: { report, status, rows, created_at } }: { readonly fi
 
 // Records that were open, and those that stay.
 
-export interface RecentRecord {
+interface RecentRecord {
   readonly item: RecentItem
   readonly command: Command
   readonly to: string
   readonly isPinned: boolean
 }
-
-const nameOf = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
 
 /** The pinned ones first; only pages that this person may still open. */
 export function recordsOf(
@@ -205,12 +205,12 @@ export function recordsOf(
   most = 8,
 ): readonly RecentRecord[] {
   const may = new Set(allowed(staff))
-  const kept = new Set(pinned.map(nameOf))
-  const others = visited.filter((item) => !kept.has(nameOf(item))).slice(0, most)
+  const kept = new Set(pinned.map(nameOfRecent))
+  const others = visited.filter((item) => !kept.has(nameOfRecent(item))).slice(0, most)
   return [...pinned, ...others].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !may.has(command) || !isComplete(command, item.args)) return []
-    return [{ item, command, to: linkOf(command, item.args), isPinned: kept.has(nameOf(item)) }]
+    return [{ item, command, to: linkOf(command, item.args), isPinned: kept.has(nameOfRecent(item)) }]
   })
 }
 
@@ -220,7 +220,7 @@ export function Recents() {
   const { pinned } = preferences
   const records = recordsOf(user, preferences)
   const toggle = ({ item, isPinned }: RecentRecord) => {
-    const others = pinned.filter((one) => nameOf(one) !== nameOf(item))
+    const others = pinned.filter((one) => nameOfRecent(one) !== nameOfRecent(item))
     savePreferences({ pinned: isPinned ? others : [item, ...others].slice(0, mostPinned) })
   }
   return (

@@ -28,10 +28,10 @@ import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import {
   choiceFilter,
-  dateFilter,
   FilterBar,
   type ListFilter,
   optionsOf,
+  periodFilters,
   useEcommerceFilter,
 } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -137,7 +137,6 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
     value: query.ecommerce_id,
     onChange: setEcommerce,
   })
-  const date = { placeholder: t('ui:date.format'), wrong: t('filter.wrongDate') }
   return [
     ecommerce,
     statusFilter(t, {
@@ -155,14 +154,12 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
       value: query.tracking_error,
       onChange: (tracking_error) => set({ tracking_error }),
     }),
-    dateFilter({
-      ...date,
-      name: 'from',
-      label: t('filter.from'),
-      value: query.from,
-      onChange: (from) => set({ from }),
+    ...periodFilters({
+      labels: { from: t('filter.from'), to: t('filter.to') },
+      placeholder: t('ui:date.format'),
+      wrong: t('filter.wrongDate'),
+      ...{ query, set },
     }),
-    dateFilter({ ...date, name: 'to', label: t('filter.to'), value: query.to, onChange: (to) => set({ to }) }),
   ]
 }
 

@@ -157,7 +157,7 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
 }
 
 /** The filter panel (S2 §2). All of it stands in the address, so nothing personal may. */
-export function ListFilters({ query, set }: NarrowingProps) {
+function ListFilters({ query, set }: NarrowingProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
   const filters = useFilters({ query, set })
