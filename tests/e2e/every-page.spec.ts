@@ -38,6 +38,7 @@ async function named(page: Page, title: string): Promise<void> {
 
 async function clicked(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type(short(title))
   await option(page, title).click()
   await expect(palette(page)).toBeHidden()
@@ -104,13 +105,13 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   await signIn(page, 'admin_boss', '/')
   const store = await makeStore(page, 222, { display_name: 'Loja das Abas' })
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }).click()
-  await page.getByRole('grid').getByRole('link', { name: 'Casa Sabiá', exact: true }).click()
+  await page.getByRole('grid', { name: 'Ecommerces' }).getByRole('link', { name: 'Casa Sabiá', exact: true }).click()
   for (const name of ['Taxas', 'Metadados', 'Integração']) {
     await tab(name).click()
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
   }
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Grupos' }).click()
-  await page.getByRole('grid').getByRole('link').first().click()
+  await page.getByRole('grid', { name: 'Grupos' }).getByRole('link').first().click()
   await tab('Metadados').click()
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await expect(page).toHaveURL(/tab=metadatas&mode=edit/)
