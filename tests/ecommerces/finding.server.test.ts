@@ -102,7 +102,7 @@ describe('search, S1 §5', () => {
 
 describe('totals follow every write', () => {
   const totalOf = async (query: Record<string, unknown> = {}) =>
-    (await api.call(listEcommerces, { query: { limit: '1', ...query } as never })).total
+    (await api.request(listEcommerces, { query: { limit: '1', ...query } })).body.total
 
   test('made, changed, removed', async () => {
     const { db } = api.connection

@@ -38,7 +38,7 @@ async function merchant(outcomes: readonly (Outcome | 'given up')[], row: object
 }
 
 const listed = async (query: object): Promise<readonly EcommerceListRow[]> =>
-  (await api.call(listEcommerces, { query: query as never })).data
+  (await api.request(listEcommerces, { query: { ...query } })).body.data
 const healthOf = async (id: number) =>
   (await listed({ q: String(id), situation: 'all' })).find((row) => row.id === id)?.health
 const tabOf = async (id: number) => (await api.call(integrationsHealth, { params: { id } })).data

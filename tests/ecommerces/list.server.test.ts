@@ -145,12 +145,12 @@ describe('order, S1 §2', () => {
     for (const sort of ['asc', 'desc']) {
       const pages = await Promise.all(
         [1, 2, 3].map((page) =>
-          api.call(listEcommerces, {
-            query: { order_by, sort, page: String(page), limit: '2', situation: 'all' } as never,
+          api.request(listEcommerces, {
+            query: { order_by, sort, page: String(page), limit: '2', situation: 'all' },
           }),
         ),
       )
-      const ids = pages.flatMap((page) => page.data.map((row: { id: number }) => row.id))
+      const ids = pages.flatMap((page) => page.body.data.map((row: { id: number }) => row.id))
       expect(new Set(ids).size).toBe(5)
     }
   })

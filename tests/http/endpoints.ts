@@ -106,7 +106,7 @@ export const testHandlers: readonly Handler[] = [
   handle(lie, async ({ db, record: append }) => {
     await db.insert(platforms).values({ id: 666, name: 'lie' })
     await append(record)
-    return { data: [7] as never }
+    return JSON.parse('{"data":[7]}')
   }),
   handle(forget, async ({ db }) => {
     await db.insert(platforms).values({ id: 667, name: 'forget' })

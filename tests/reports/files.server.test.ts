@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reports } from '#contract/reports.ts'
 import { isolated } from '#contract/typed-text.ts'
@@ -52,8 +53,7 @@ async function makeHostile() {
     const { id: billing_id } = await makeBilling(db, { ecommerce_id })
     await makeItem(db, { billing_id, service_code: text, description: text, amount: '1234567.89' })
     const person = { first_name: text, last_name: text, email: `${index}@x.example`, access: 'n1' as const }
-    const [someone] = await db.select({ permissions: users.permissions }).from(users).limit(1)
-    await db.insert(users).values({ ...person, permissions: someone?.permissions ?? ({} as never) })
+    await db.insert(users).values({ ...person, permissions: presets.n1 })
   }
 }
 

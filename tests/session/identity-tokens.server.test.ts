@@ -1,6 +1,7 @@
 // Forged, odd and good identity tokens, each with the one answer it deserves.
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#contract/access.ts'
 import { me, signIn } from '#contract/session.ts'
 import { users } from '#server/db/schema/users.ts'
 import { tell } from '../figures.ts'
@@ -237,7 +238,7 @@ describe('a person is known by the subject of the token', () => {
   })
 
   it('finding at first the row that was made for the e-mail', async () => {
-    const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: {} as never }
+    const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
     await api.connection.db.insert(users).values(row)
     const answer = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
     const mine = await api.connection.db.select().from(users)

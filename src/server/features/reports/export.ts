@@ -62,7 +62,7 @@ function given(report: Report, query: Asked): Readonly<Record<string, unknown>> 
 }
 
 /** Small enough that others have their turn at the embedded database, which answers one query at a time. */
-const rowsAtOnce = 2_000
+const rowsAtOnce = 500
 
 interface Taken {
   readonly report: Report
