@@ -16,7 +16,7 @@ export const ecommercesCreate = command({
 export const ecommercesEdit = command({
   id: 'ecommerces.edit',
   access: write('ecommerces'),
-  surface: page('/ecommerces/show/:ecommerce?tab=details'),
+  surface: page('/ecommerces/show/:ecommerce?mode=edit'),
   args: z.object({ ecommerce: recordId }),
   keys: { row: 'e' },
   parent: 'ecommerces.list',

@@ -17,6 +17,7 @@ import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { startHashing } from './services/consumer-hashes.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
+import { startVacuum } from './services/vacuum.ts'
 import { makeServices } from './services.ts'
 
 /** For people, before it listens; from then on lines are for machines. */
@@ -51,11 +52,13 @@ async function start(config: Config): Promise<void> {
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
     const hashing = config.upstreamUrl ? null : startHashing(services)
     const retention = startRetention(services)
+    const vacuum = isOnDisk(config) ? startVacuum(services) : null
     stopOnSignal(async () => {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine?.stop(), hashing?.stop(), retention.stop(), stopListening(server, stopping)])
+      const atWork = [engine?.stop(), hashing?.stop(), retention.stop(), vacuum?.stop()]
+      await Promise.all([...atWork, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })

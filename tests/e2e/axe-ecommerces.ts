@@ -19,7 +19,8 @@ export const ecommerceScreens: readonly Screen[] = [
     place: '/ecommerces?q=naoexistenada',
     ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
-  { name: 'details', place: record, ready: (page) => page.getByLabel('CEP').waitFor() },
+  { name: 'details', place: record, ready: region('Visão geral') },
+  { name: 'details edited', place: `${record}?mode=edit`, ready: (page) => page.getByLabel('CEP').waitFor() },
   { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
   {
     name: 'disable dialog',

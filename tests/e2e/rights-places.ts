@@ -42,7 +42,7 @@ export const places: readonly Place[] = [
     ready: /Voltar à lista/,
     writes: { who: 'ecommerces w', name: /^Criar/ },
   },
-  ecommerce('details', /Desativar|Razão social/, /^Salvar/),
+  ecommerce('details', /Desativar|Razão social/, /^Editar dados da empresa/),
   ecommerce('integration', /Tray Corp/, /^Adicionar integração/),
   ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
   ecommerce('quotas', /Cotas/, /^Editar cotas/),

@@ -35,7 +35,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     sends: ['PUT /v2/boss/ecommerces/:id'],
     second: 'asked',
     drafts: 'ecommerces.edit:',
-    link: () => tab(230, 'details'),
+    link: () => '/ecommerces/show/230?mode=edit',
     fill: (page, { n }) => typeInto(page, { display_name: `Loja ${n}`, trade_name: `Comércio ${n} “ção” 😀` }),
     field: ['trade_name', 'body.trade_name'],
   },

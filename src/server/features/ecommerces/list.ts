@@ -22,6 +22,7 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { healthOf } from '#server/services/integration-health.ts'
+import type { Totals } from '#server/services/totals.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date }
 
@@ -185,7 +186,7 @@ interface FoundPage {
 }
 
 export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
-  const { rows, total } = await pageOf(db, { ...query, now: services.now() })
+  const { rows, total } = await pageOf(db, { ...query, now: services.now() }, services.totals)
   const listed = await withGroups(db, rows)
   const data = query.limit === 0 ? listed : await withHealth(db, listed)
   return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
@@ -210,13 +211,15 @@ async function withGroups(db: Database, rows: readonly ListedRow[]): Promise<Eco
   }))
 }
 
-async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
+async function pageOf(db: Database, query: ListQuery, totals: Totals): Promise<FoundPage> {
+  const { now: _, ...asked } = query
+  const totalOf = () => totals.of(listEcommerces.path, asked, async () => db.$count(ecommerces, conditionOf(query)))
   const window = windowOf(query)
   const firstId = firstIdOf(query)
-  if (firstId === null && window.offset > farAway) return farPageOf(db, query)
+  if (firstId === null && window.offset > farAway) return farPageOf(db, query, await totalOf())
   const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
   if (query.limit === 0) return { rows, total: rows.length }
-  return { rows, total: await totalOf(db, query) }
+  return { rows, total: await totalOf() }
 }
 
 interface Window {
@@ -258,8 +261,7 @@ function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, li
     .limit(limit)
 }
 
-async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
-  const total = await totalOf(db, query)
+async function farPageOf(db: Database, query: ListQuery, total: number): Promise<FoundPage> {
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
@@ -267,5 +269,3 @@ async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
   const rows = await rowsOf(db, query, { offset: total - offset - limit, limit }, true)
   return { rows: rows.reverse(), total }
 }
-
-const totalOf = (db: Database, query: ListQuery) => db.$count(ecommerces, conditionOf(query))
