@@ -52,6 +52,7 @@ import {
 import type { Answer, Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
+import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 
 type T = TFunction<'ecommerces'>
@@ -329,9 +330,11 @@ function Others({ query, set }: NarrowingProps) {
   const count = other === null ? 0 : (data?.total ?? 0)
   const show = () => thenFocusList(() => set({ situation: 'all' }))
   useCommandHandler('list.showOthers', show, count > 0)
-  if (other === null || count === 0) return null
+  if (other === null) return null
+  // Its room is kept: what comes moves nothing.
+  if (count === 0) return <span className={styles.others} />
   return (
-    <Button size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
+    <Button className={styles.others} size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
       {t(`list.others.${other}`, { count, number: formatNumber(count) })}
     </Button>
   )

@@ -17,7 +17,7 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getReverse, type Reverse, type ReverseRow } from '#contract/reverses.ts'
+import { getReverse, type Reverse, type ReverseRow, reverseTimeline } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
@@ -38,6 +38,11 @@ export function ReversePage({ args }: PageProps) {
     // What may be done now changes by itself.
     staleTime: 0,
   })
+  const timeline = useQuery({
+    ...queryOf(reverseTimeline, { params: { id: id.data ?? 0 } }),
+    enabled: id.success,
+    staleTime: 0,
+  })
   usePageTitle(data ? t('show.title', { id: data.data.id }) : null)
 
   const toList = <ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>
@@ -51,7 +56,8 @@ export function ReversePage({ args }: PageProps) {
       />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data) return <RecordSkeleton />
+  // As long as its history is: it moves nothing below it.
+  if (!data || timeline.isLoading) return <RecordSkeleton />
   const reverse = data.data
   return (
     <div className={panelsStyles.page}>

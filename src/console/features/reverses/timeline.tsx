@@ -25,7 +25,8 @@ type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<Timeline
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 0 })
+  // What the page asked for a moment ago is not asked again.
+  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 1000 })
   return (
     <Section title={t('timeline.title')}>
       {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
