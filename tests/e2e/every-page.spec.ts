@@ -109,7 +109,10 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
   }
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Grupos' }).click()
-  await page.getByRole('grid', { name: 'Grupos' }).getByRole('link').first().click()
+  await page
+    .getByRole('grid', { name: 'Grupos' })
+    .getByRole('link', { name: 'Grupo Serra Azul 37', exact: true })
+    .click()
   await tab('Metadados').click()
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await expect(page).toHaveURL(/tab=metadatas&mode=edit/)

@@ -11,7 +11,11 @@ function counting() {
 test('one count for a condition, whatever the page and the order', async () => {
   const { counts, count } = counting()
   const totals = makeTotals(1000)
-  const asked = [{ q: 'loja', page: 1, sort: 'asc' }, { q: 'loja', page: 7, sort: 'desc' }, { q: 'azul', page: 1 }]
+  const asked = [
+    { q: 'loja', page: 1, sort: 'asc' },
+    { q: 'loja', page: 7, sort: 'desc' },
+    { q: 'azul', page: 1 },
+  ]
   const found = await Promise.all(asked.map((query) => totals.of('/list', query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
   expect(found).toEqual([1, 1, 2])
