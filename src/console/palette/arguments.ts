@@ -14,7 +14,7 @@ import { placeName, rowValue, textOf } from './command-index.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
 import { askedFor, useIsTyped } from './records.ts'
 import { type Row, type Sources, subjectName, titleOf } from './row.tsx'
-import { isValid, missingSlot, slotsOf, understoodBy } from './slots.ts'
+import { isValid, missingSlot, nextMissing, slotsOf, understoodBy } from './slots.ts'
 import type { Names, Page } from './state.ts'
 
 /** Names that stand elsewhere already. */
@@ -174,6 +174,12 @@ export function taken(page: SlotPage, query: string, row: Row | undefined, hasMo
 
 const isListedOnly = ({ command, slot }: SlotPage) =>
   pickOf(slot) !== null || slotsOf(command).some(({ name, choices }) => name === slot && choices !== null)
+
+/** The argument that Enter goes on to: inside the palette all that the command is done with, else what it must have. */
+export function askedNext({ command, args }: Row, page: Page | null): string | undefined {
+  const isTaken = page?.kind === 'slot' && page.command === command && page.slot in args
+  return isTaken ? nextMissing(command, args) : missingSlot(command, args)?.name
+}
 
 interface Turned {
   readonly page: SlotPage

@@ -3,7 +3,7 @@ import { marksOf } from '#console/lib/search-text.ts'
 import { buildIndex, type Entry, type Index, search } from '#console/palette/command-index.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { mostRows } from '#console/palette/groups.ts'
-import { Finder } from '#console/palette/palette.tsx'
+import { Finder } from '#console/palette/finder.tsx'
 
 import { preselected, type Row } from '#console/palette/row.tsx'
 
