@@ -2,24 +2,25 @@
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, inOneLine } from '#console/lib/format.ts'
+import { formatDate, formatNumber, inOneLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { longestText } from '#contract/paste-parser.ts'
 import { type SlotPage, useName } from './arguments.ts'
 import styles from './palette.module.css'
 import { slotsOf } from './slots.ts'
-import { pageOf, type State } from './state.ts'
+import { type About, pageOf, type State } from './state.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: State
-  /** What it is about, in words. */
-  readonly about: string | null
+  /** What it is about. */
+  readonly about: readonly About[]
   readonly isExpanded: boolean
   /** `pasted`: the same with its lines, where it came as a whole. */
   readonly onType: (text: string, pasted?: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  readonly onPop: () => void
+  /** Of a chip: of what it is about, else of its page or kind. */
+  readonly onPop: (of?: About['of']) => void
 }
 
 /** Own input, because cmdk's filters by itself and loses the active row; the list sets `aria-activedescendant`. */
@@ -28,7 +29,7 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
   const scope = state.of === null ? null : t(`scope.${state.of}`)
-  const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope ?? about)
+  const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope)
   /** The browser would join the last word of a line with the first of the next. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
@@ -48,11 +49,8 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
   return (
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
-      {chip !== null && (
-        <button type="button" className={styles.chip} tabIndex={-1} title={t('footer.free')} onClick={onPop}>
-          {chip}
-        </button>
-      )}
+      {chip !== null && <Chip text={chip} onPop={onPop} />}
+      {chip === null && about.map(({ of, text }) => <Chip key={of} text={text} onPop={() => onPop(of)} />)}
       <input
         ref={ref}
         className={styles.input}
@@ -73,6 +71,15 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
         onKeyDown={onKeyDown}
       />
     </div>
+  )
+}
+
+function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => void }) {
+  const { t } = useTranslation('palette')
+  return (
+    <button type="button" className={styles.chip} tabIndex={-1} title={t('footer.free')} onClick={() => onPop()}>
+      {text}
+    </button>
   )
 }
 
@@ -104,7 +111,7 @@ function Argument({ slot, value, name }: ArgumentProps) {
   const shown = name ?? found
   return (
     <span className={styles.filled} title={shown === undefined ? undefined : value}>
-      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? value}</b>
+      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? formatDate(value)}</b>
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { List, type Running } from './list.tsx'
 import styles from './palette.module.css'
 import { type Row, rowsOf } from './row.tsx'
 import { missingSlot, openSlots } from './slots.ts'
-import { type Change, idempotentRequestOf, type Intent, moved, pageOf, type State } from './state.ts'
+import { type About, type Change, type Intent, idempotentRequestOf, moved, pageOf, type State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
 /** Long enough for the typing to pause. */
@@ -106,8 +106,10 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   const pop = () => {
     const bare = page?.kind === 'slot' ? emptied(page) : null
     if (bare) onChange({ kind: 'turn', page: bare, query: '' })
-    else onChange({ kind: page ? 'pop' : 'free' })
+    else free(listed.about.at(-1)?.of)
   }
+
+  const free = (of?: About['of']) => onChange(page ? { kind: 'pop' } : { kind: 'free', of })
 
   const goBack = () => {
     if (state.query !== '') onChange({ kind: 'type', query: '' })
@@ -166,7 +168,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onKeyDown={press}
-        onPop={() => onChange({ kind: page ? 'pop' : 'free' })}
+        onPop={free}
       />
       {page?.kind === 'slot' && <Filled page={page} />}
       <List
@@ -178,7 +180,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         onRun={onRun}
       />
       <Remarks listed={listed} state={state} />
-      <Footer state={state} row={row} isAbout={listed.about !== null} reason={reason} />
+      <Footer state={state} row={row} isAbout={listed.about.length > 0} reason={reason} />
       <Announcement text={row?.question || reason || t('count', { count: rows.length })} />
     </Command>
   )
