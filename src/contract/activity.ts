@@ -2,7 +2,7 @@
 
 import { type Access, type Context, read, signedIn } from './access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
-import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
+import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -61,6 +61,8 @@ export const ActivityRow = z.object({
 export type ActivityRow = z.infer<typeof ActivityRow>
 
 const filters = {
+  /** Words of who did it, of the name of the record, of what was done, and of the ticket: every one stands somewhere. */
+  q: codeText(200).optional(),
   entity: text(60).optional(),
   /** Of the entity; everything that belongs to an ecommerce is found under it. */
   id: text(200).optional(),

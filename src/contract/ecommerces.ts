@@ -60,6 +60,11 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
+  // From here on ours: a platform behind a gateway does not tell them in its list.
+  'software_id',
+  'group',
+  'segment',
+  'created_at',
 ] as const
 export const situations = ['active', 'inactive', 'all'] as const
 

@@ -1,5 +1,6 @@
-// Periods in words, in three languages: `mes passado`, `últimos 30 dias`, `outubro 2025`. Pure.
-import { type Lexicon, phraseAt } from './phrases.ts'
+// Days and periods in words, in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
+import { dateOf } from '#contract/typed-values.ts'
+import { type Hit, type Lexicon, phraseAt } from './phrases.ts'
 
 interface Reading {
   readonly lexicon: Lexicon
@@ -32,11 +33,50 @@ const mostDays = 400
 /** The period that is named from this word on. It ends today at the latest: nothing is reported of tomorrow. */
 export function periodAt(words: readonly string[], at: number, { lexicon, today }: Reading): Period | null {
   const found =
-    lastDays(words, at, lexicon, today) ?? named(words, at, lexicon, today) ?? month(words, at, lexicon, today)
+    lastDays(words, at, lexicon, today) ??
+    named(words, at, lexicon, today) ??
+    days(words, at, { lexicon, today }) ??
+    month(words, at, lexicon, today)
   const word = words[at] ?? ''
   const period = found ?? (year.test(word) ? { from: `${word}-01-01`, to: `${word}-12-31`, count: 1 } : null)
   if (!period || period.from > today) return null
   return { ...period, to: period.to < today ? period.to : today }
+}
+
+const longestDay = 3
+const isNumber = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
+
+/**
+ * The day that is named from this word on: `1/12`, `+7`, `amanhã`, `1 dez`. A month alone, its first day, may be part
+ * of a name: it is read after an amount, and after a word for beginning.
+ */
+export function dayAt(words: readonly string[], at: number, { lexicon, today }: Reading, latest?: string): Hit | null {
+  const since = phraseAt(words, at, lexicon.since ?? [])?.count ?? 0
+  const isMonthMeant = since > 0 || isNumber(words[at - 1])
+  for (let count = longestDay; count > 0; count -= 1) {
+    const said = words.slice(at + since, at + since + count)
+    const text = said.join(' ')
+    const isMonth = !/[\d+]/.test(text) && phraseAt(said, 0, lexicon.month ?? []) !== null
+    // Numbers alone are amounts.
+    if (said.length < count || !/[a-z/+]/.test(text) || (isMonth && !isMonthMeant)) continue
+    const date = dateOf(text, latest === undefined ? { today } : { today, latest })
+    if (date !== null) return { value: date, count: since + count, distance: 0 }
+  }
+  return null
+}
+
+/** `1/11 a 20/11`, `desde 1/11`, `10/11`, each the nearest such day that has been. */
+function days(words: readonly string[], at: number, reading: Reading): Period | null {
+  const { lexicon, today } = reading
+  const isSince = phraseAt(words, at, lexicon.since ?? []) !== null
+  const first = dayAt(words, at, reading, today)
+  if (!first) return null
+  const { value: from, count } = first
+  if (isSince) return { from, to: today, count }
+  const until = phraseAt(words, at + count, lexicon.until ?? [])?.count ?? 0
+  const last = dayAt(words, at + count + until, reading, today)
+  if (last && last.value >= from) return { from, to: last.value, count: count + until + last.count }
+  return { from, to: from, count }
 }
 
 /** `últimos 30 dias`, `30 dias`. */

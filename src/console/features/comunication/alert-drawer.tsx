@@ -233,7 +233,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-function Reading({ alert: { type, is_active, title, description } }: { readonly alert: Alert }) {
+export function Reading({ alert: { type, is_active, title, description } }: { readonly alert: Alert }) {
   return (
     <>
       <p className={styles.marks}>

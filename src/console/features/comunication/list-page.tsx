@@ -230,6 +230,7 @@ export function AlertList() {
           />
         }
         onOpen={(alert, how) => run(opens, argumentsOf(alert), how)}
+        peeks={(alert) => [comunicationOpenAlert, argumentsOf(alert)]}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         expectedRows={7}

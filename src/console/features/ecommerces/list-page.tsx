@@ -172,6 +172,7 @@ function extraColumns(t: T, { platforms, mayOpenGroups }: ExtraOptions): readonl
   const extra = (id: string, text: (row: EcommerceListRow) => string): Column<EcommerceListRow> => ({
     id,
     isExtra: true,
+    sortable: ecommerceColumns.some((one) => one === id),
     header: t(`column.${id}`),
     cell: (row) => text(row) || <Dash />,
     text,

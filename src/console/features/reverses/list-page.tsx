@@ -131,12 +131,7 @@ interface NarrowingProps {
 
 function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation(['reverses', 'ui'])
-  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  const ecommerce = useEcommerceFilter({
-    label: t('column.ecommerce'),
-    value: query.ecommerce_id,
-    onChange: setEcommerce,
-  })
+  const ecommerce = useEcommerceFilter({ label: t('column.ecommerce'), query, set })
   return [
     ecommerce,
     statusFilter(t, {
