@@ -25,6 +25,7 @@ import {
   ecommercesOpenGroup,
   ecommercesOpenIntegration,
   ecommercesOpenLgpd,
+  ecommercesOpenNotes,
   ecommercesOpenQuotas,
   ecommercesOpenReprocess,
   ecommercesOpenSubscription,
@@ -66,6 +67,7 @@ import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
 import { source } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
+import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
 type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
@@ -276,6 +278,7 @@ export function DetailsTab({ ecommerce }: Props) {
   )
   return (
     <div className={styles.sections}>
+      <OwnershipSection ecommerce={ecommerce} />
       {can(saveEcommerce.access) ? (
         <EcommerceDetailsForm ecommerce={ecommerce} />
       ) : (
@@ -392,6 +395,7 @@ const commands: Readonly<Record<EcommerceTab, Command>> = {
   reprocess: ecommercesOpenReprocess,
   metadatas: ecommercesOpenMetadata,
   lgpd: ecommercesOpenLgpd,
+  notes: ecommercesOpenNotes,
   activity: ecommercesOpenActivity,
 }
 
@@ -410,6 +414,7 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: MetadatasTab,
   lgpd: LgpdTab,
+  notes: ({ ecommerce }) => <Embedded id="notes.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
   activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 
