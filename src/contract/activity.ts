@@ -139,7 +139,7 @@ export const lastActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['reverses', 'featureRequests', 'activity', 'tickets'] as const),
+  ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
@@ -239,6 +239,7 @@ export const activityActions = [
   'ecommerces.editQuota',
   'ecommerces.addFee',
   'ecommerces.removeFee',
+  'ecommerces.editOwnership',
   'reprocess.reverse',
   'reprocess.refund',
   'batches.create',
@@ -251,6 +252,10 @@ export const activityActions = [
   'batches.takeOver',
   'batches.export',
   'claims.takeOver',
+  'notes.add',
+  'notes.edit',
+  'notes.pin',
+  'notes.delete',
   'groups.create',
   'groups.edit',
   'groups.delete',

@@ -12,6 +12,7 @@ const inboxKinds = [
   'batchTakenOver',
   'reprocessFailed',
   'featureAnswered',
+  'mention',
   'maintenanceOn',
   'maintenanceOff',
 ] as const

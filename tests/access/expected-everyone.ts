@@ -57,6 +57,7 @@ export const everyone = [
   'list.filterError',
   'list.filterPerson',
   'list.filterKind',
+  'list.filterTag',
   'list.filterDate',
   'list.clearFilters',
   'list.clearSearch',

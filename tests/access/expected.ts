@@ -42,6 +42,7 @@ const ecommerces = {
   'PUT /v2/boss/ecommerces/:id/address': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/quotas': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/availability': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/ownership': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/features': 'ecommerces r',
   'PUT /v2/boss/ecommerces/:id/features': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/subscription': 'ecommerces r',
@@ -179,6 +180,16 @@ const claims = {
   'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
 } as const
 
+/** Each kind of record by the right to read it (`tests/notes/access.server.test.ts`). */
+const notes = {
+  'GET /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'POST /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'GET /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'PUT /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'DELETE /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'GET /v2/boss/people': 'ecommerces r | ecommerce_group r | stores r | courier r',
+}
+
 const reverses = {
   'GET /v2/boss/reprocess/failed': 'ecommerces r',
   'GET /v2/boss/reverses': 'ecommerces r | courier r',
@@ -251,6 +262,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...reprocess,
   ...batches,
   ...claims,
+  ...notes,
   ...addresses,
   ...finding,
   ...groups,

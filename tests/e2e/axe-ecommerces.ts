@@ -29,6 +29,29 @@ export const ecommerceScreens: readonly Screen[] = [
   },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
   {
+    name: 'notes of an ecommerce',
+    place: `${record}?tab=notes`,
+    ready: (page) => page.getByText('Nenhuma nota').waitFor(),
+  },
+  {
+    name: 'writing a note that mentions somebody',
+    place: `${record}?tab=notes&do=notes.add&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: async (page) => {
+      await page.getByRole('dialog').getByLabel('Texto').pressSequentially('Veja @')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'owner and tags',
+    place: over('editOwnership'),
+    ready: dialog('Responsável e etiquetas'),
+  },
+  {
+    name: 'owner and tags of several',
+    place: '/ecommerces?do=ecommerces.editOwnershipMany&ecommerces=1,2',
+    ready: dialog(/Responsável e etiquetas de 2/),
+  },
+  {
     name: 'reprocess tab',
     place: `${record}?tab=reprocess`,
     ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),

@@ -27,6 +27,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   logos: ['kind', 'media_type'],
   metadata_versions: ['name'],
   metadatas: ['name'],
+  notes: ['entity'],
   refunds: ['status'],
   report_exports: ['filters', 'report', 'status'],
   reprocess_attempts: ['error', 'idempotency_key', 'outcome', 'status', 'type'],

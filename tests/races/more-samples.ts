@@ -2,14 +2,17 @@
 
 import { everywhere } from '#contract/access.ts'
 import { createBatch } from '#contract/batches.ts'
+import { saveOwnership } from '#contract/ecommerces.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
+import { addNote, saveNote } from '#contract/notes.ts'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { deleteStore } from '#contract/stores.ts'
 import { putTypePreset, typePreset } from '#contract/users.ts'
 import { createView, saveView } from '#contract/view.ts'
+import { notes } from '#server/db/schema/notes.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
 import { savedViews } from '#server/db/schema/users.ts'
-import { makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
+import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
 let made = 0
@@ -62,6 +65,29 @@ export const ownSamples: readonly WriteSample[] = [
       const [kept] = await db.insert(featureRequests).values(row).returning()
       return { params: { id: kept?.id }, body: (n) => ({ answer: `Resposta ${n}` }) }
     },
+  },
+  {
+    endpoint: addNote,
+    make: async (db) => {
+      const { id } = await makeEcommerce(db)
+      return { body: (n) => ({ entity: 'ecommerce', id, text: `Nota ${n}` }) }
+    },
+  },
+  {
+    endpoint: saveNote,
+    make: async (db) => {
+      const { id: entity_id } = await makeEcommerce(db)
+      const row = { entity: 'ecommerce', entity_id, text: 'Nota', user_id: 1, user_name: 'Ana Lima' } as const
+      const [kept] = await db.insert(notes).values(row).returning()
+      return { params: { id: kept?.id }, body: () => ({ pinned: true }) }
+    },
+  },
+  {
+    endpoint: saveOwnership,
+    make: async (db) => ({
+      params: { id: (await makeEcommerce(db)).id },
+      body: (n) => ({ tags: [`etiqueta ${n}`] }),
+    }),
   },
   { endpoint: requestFeature, make: async () => ({ body: (n) => ({ text: `Pedido ${n}` }) }) },
   {

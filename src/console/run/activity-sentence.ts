@@ -98,6 +98,7 @@ const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => str
   'comunication.toggleAlert': ({ now }) => (now.is_active === true ? 'on' : 'off'),
   'comunication.maintenanceOn': ({ now }) =>
     now.maintenance_mode === undefined ? null : typeof now.until === 'string' ? 'until' : 'on',
+  'notes.pin': ({ now }) => (now.is_pinned === true ? 'on' : 'off'),
   'tickets.postNote': ({ now }) => (now.result === 'unknown' ? 'unknown' : 'sent'),
   'trackingErrors.correctZip': ({ now }) => (now.zip_code === undefined ? 'same' : 'zip'),
   'reports.export': ({ now }) => (now.status === 'failed' || now.status === 'cancelled' ? now.status : 'done'),
@@ -132,6 +133,7 @@ function factsOf({ changes }: ToldActivity): Facts {
 /** Saves of what there was: what they changed is the sentence. */
 const edits: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
+  'ecommerces.editOwnership',
   ...['ecommerces.editQuota', 'groups.edit', 'stores.edit', 'stores.editContract', 'carriers.edit'],
   ...[
     'comunication.editAlert',

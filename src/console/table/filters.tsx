@@ -29,6 +29,7 @@ const commandOf = {
   error: 'list.filterError',
   person: 'list.filterPerson',
   kind: 'list.filterKind',
+  tag: 'list.filterTag',
   date: 'list.filterDate',
 } as const
 

@@ -45,16 +45,22 @@ function sharedGrantorsOf(db: Database, needs: readonly Need[]) {
 
 const mostGrantors = 3
 
+/** Of users: those whose own levels meet the need; an admin_boss needs none. */
+export function hasRight({ context, level }: Need) {
+  return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+}
+
 /** Some of the people who can give all of this: an admin_boss, or who edits users and has it too. */
 export async function grantorsOf(db: Database, needs: readonly Need[]) {
-  const { first_name, last_name, email, access, permissions } = users
-  const has = ({ context, level }: Need) =>
-    inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+  const { first_name, last_name, email, access } = users
   return db
     .select({ first_name, last_name, email })
     .from(users)
     .where(
-      or(eq(access, 'admin_boss'), and(...[{ context: 'users', level: 'read_and_write' } as const, ...needs].map(has))),
+      or(
+        eq(access, 'admin_boss'),
+        and(...[{ context: 'users', level: 'read_and_write' } as const, ...needs].map(hasRight)),
+      ),
     )
     .orderBy(users.id)
     .limit(mostGrantors)

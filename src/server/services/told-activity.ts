@@ -15,6 +15,7 @@ import { users } from '#server/db/schema/users.ts'
 import { folded, hasOneOf } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
+import { personName } from './staff.ts'
 
 type Recorded = Pick<
   ActivityRecord,
@@ -138,6 +139,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   ecommerce: 'ecommerce',
   links: 'ecommerce',
   unlinks: 'ecommerce',
+  owner_id: 'owner',
 }
 
 function valuesOf({ path, before, after }: Change): readonly Of[] {
@@ -172,8 +174,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   user: {
     ...{ access: read('users'), table: users, id: users.id },
-    name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+    name: personName,
   },
+  // Whoever reads an ecommerce is told who sees to it.
+  owner: { access: read('ecommerces'), table: users, id: users.id, name: personName },
 }
 
 async function namesOf(db: Database, wanted: readonly Of[], staff: SignedInUser): Promise<ReadonlyMap<Of, string>> {

@@ -111,6 +111,23 @@ export const ecommerceForms: readonly FaultyForm[] = [
     field: ['comments', 'body.comments'],
   },
   {
+    name: 'ecommerces.editOwnership',
+    file: 'features/ecommerces/ownership.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/ownership'],
+    second: 'asked',
+    drafts: 'ecommerces.editOwnership:',
+    link: () => drawer(237, 'details', 'editOwnership'),
+    fill: async (page, { isSecond }) => {
+      const owner = named(page, 'owner_id')
+      await owner.locator('option').nth(3).waitFor({ state: 'attached' })
+      const values = await owner.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+      const now = await owner.inputValue()
+      const others = values.filter((value) => value !== now && value !== '')
+      await owner.selectOption((isSecond ? others.at(-1) : others[0]) ?? '')
+    },
+    field: ['owner_id', 'body.owner_id'],
+  },
+  {
     name: 'ecommerces.editFeatures',
     traces: true,
     file: 'features/ecommerces/features-tab.tsx',

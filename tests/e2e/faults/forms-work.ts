@@ -127,6 +127,28 @@ export const workForms: readonly FaultyForm[] = [
     field: ['text', 'body.text'],
   },
   {
+    name: 'notes.add',
+    file: 'features/notes/note-drawers.tsx',
+    sends: ['POST /v2/boss/notes'],
+    drafts: 'notes.add:',
+    link: () => '/ecommerces/show/236?tab=notes&do=notes.add&ecommerce=236',
+    fill: (page, { n }) => typeInto(page, { text: `Nota ${n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'notes.edit',
+    file: 'features/notes/note-drawers.tsx',
+    sends: ['PUT /v2/boss/notes/:id'],
+    second: 'asked',
+    drafts: 'notes.edit:',
+    link: async ({ api, n }) => {
+      const id = await made(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${n}` })
+      return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
+    },
+    fill: (page, { n }) => typeInto(page, { text: `Depois ${n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
     name: 'featureRequests.answer',
     file: 'features/feature-requests/request-drawers.tsx',
     sends: ['PUT /v2/boss/feature-requests/:id'],

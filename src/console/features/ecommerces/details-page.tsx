@@ -27,6 +27,7 @@ import {
   ecommercesOpenGroup,
   ecommercesOpenIntegration,
   ecommercesOpenLgpd,
+  ecommercesOpenNotes,
   ecommercesOpenQuotas,
   ecommercesOpenReprocess,
   ecommercesOpenSubscription,
@@ -69,6 +70,7 @@ import { LgpdTab } from './lgpd-tab.tsx'
 import { source } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
+import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
 type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
@@ -301,6 +303,7 @@ export function DetailsTab({ ecommerce }: Props) {
   return (
     <div className={styles.sections}>
       {!isEditing && <OverviewSection ecommerce={ecommerce} />}
+      {!isEditing && <OwnershipSection ecommerce={ecommerce} />}
       {isEditing && section === null && form}
       {detailsSections.map((one) => {
         const Read = readSections[one]
@@ -465,6 +468,7 @@ const commands: Readonly<Record<EcommerceTab, Command>> = {
   reprocess: ecommercesOpenReprocess,
   metadatas: ecommercesOpenMetadata,
   lgpd: ecommercesOpenLgpd,
+  notes: ecommercesOpenNotes,
   activity: ecommercesOpenActivity,
 }
 
@@ -483,6 +487,7 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: MetadatasTab,
   lgpd: LgpdTab,
+  notes: ({ ecommerce }) => <Embedded id="notes.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
   activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 

@@ -7,7 +7,13 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
-import { ecommercesCreate, ecommercesDisable, ecommercesEdit, ecommercesEnable } from '#commands/details.ts'
+import {
+  ecommercesCreate,
+  ecommercesDisable,
+  ecommercesEdit,
+  ecommercesEditOwnership,
+  ecommercesEnable,
+} from '#commands/details.ts'
 import {
   argumentsOf,
   ecommercesCopyDocument,
@@ -21,6 +27,7 @@ import {
 } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { listShowOthers } from '#commands/lists.ts'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
@@ -47,6 +54,7 @@ import {
   ecommerceFilters,
   getEcommerce,
   listEcommerces,
+  ownerFilters,
   situations,
 } from '#contract/ecommerces.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
@@ -54,6 +62,7 @@ import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
 import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
+import { Tags } from './ownership.tsx'
 
 type T = TFunction<'ecommerces'>
 
@@ -186,6 +195,11 @@ function extraColumns(t: T, { platforms, mayOpenGroups }: ExtraOptions): readonl
         return <CellLink to={linkOf(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
       },
     },
+    extra('owner', ({ owner }) => owner?.name ?? ''),
+    {
+      ...extra('tags', ({ tags }) => tags?.join(', ') ?? ''),
+      cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <Dash />),
+    },
     extra('segment', ({ segment }) => (segment ? segmentName(t, { id: segment, name: segment }) : '')),
     {
       ...extra('created_at', ({ created_at }) => (created_at ? formatInstant(created_at) : '')),
@@ -225,11 +239,14 @@ export const noFilters = {
   connector_platform: undefined,
   feature: undefined,
   attention: undefined,
+  owner: undefined,
+  tag: undefined,
 } as const
 
 /** Whether a search or a filter may be why the list is empty. */
-export function isNarrowed({ situation, q, software_id, connector_platform, feature, attention }: ListQuery): boolean {
-  const others = [q, software_id, connector_platform, feature, attention]
+export function isNarrowed({ situation, ...query }: ListQuery): boolean {
+  const { q, software_id, connector_platform, feature, attention, owner, tag } = query
+  const others = [q, software_id, connector_platform, feature, attention, owner, tag]
   return situation !== 'all' || others.some((value) => value !== undefined)
 }
 
@@ -310,8 +327,35 @@ function useFilters({ query, set, offered }: FiltersProps): readonly ListFilter[
             value: query.attention,
             onChange: (attention) => set({ attention }),
           }),
+          ownerFilter({ query, set, offered }, t),
+          choiceFilter({
+            name: 'tag',
+            kind: 'tag',
+            label: t('list.tag'),
+            any: t('list.any'),
+            options: optionsOf(offered?.tags ?? [], (value) => value),
+            value: query.tag,
+            onChange: (tag) => set({ tag }),
+          }),
         ]),
   ]
+}
+
+/** Oneself, nobody, or one of those who see to a merchant. */
+function ownerFilter({ query, set, offered }: FiltersProps, t: T): ListFilter {
+  return choiceFilter<string>({
+    name: 'owner',
+    kind: 'person',
+    label: t('list.owner.label'),
+    any: t('list.any'),
+    options: [
+      ...optionsOf(ownerFilters, (value) => t(`list.owner.${value}`)),
+      ...(offered?.owners ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    value: query.owner === undefined ? undefined : String(query.owner),
+    onChange: (owner) =>
+      set({ owner: ownerFilters.find((one) => one === owner) ?? (owner === undefined ? undefined : Number(owner)) }),
+  })
 }
 
 function platformName({ name, is_discontinued }: Platform, t: T): string {
@@ -358,8 +402,16 @@ const readingCommands = [
   ecommercesCopyDocument,
   ecommercesCopyUrl,
   ecommercesCompare,
+  notesOfRecord,
+  notesAdd,
 ]
-const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
+const writingCommands = [
+  ecommercesEdit,
+  ...readingCommands,
+  ecommercesEditOwnership,
+  ecommercesEnable,
+  ecommercesDisable,
+]
 
 const rowId = ({ id }: EcommerceListRow) => id
 const none: readonly Platform[] = []

@@ -8,10 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { batchesOpen } from '#commands/batches.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { comunicationList } from '#commands/comunication.ts'
+import { ecommercesOpenNotes } from '#commands/ecommerces.ts'
 import { featureRequestsOpen } from '#commands/feature-requests.ts'
+import { groupsOpen } from '#commands/groups.ts'
 import { inboxDone, inboxList, inboxRead, inboxReadAll } from '#commands/inbox.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { storesOpen } from '#commands/stores.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -44,6 +47,7 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
         ? [reversesOpenRefund, { refund_id: id('id') }]
         : [reversesShow, { reverse_id: id('id') }],
     featureAnswered: [featureRequestsOpen, { request: id('request') }],
+    mention: mentionTarget(facts, id),
     maintenanceOn: [comunicationList, {}],
     maintenanceOff: [comunicationList, {}],
   }
@@ -51,14 +55,23 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
   return can(command.access) ? [command, args] : null
 }
 
+/** The record at its notes. */
+function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target {
+  if (entity === 'group') return [groupsOpen, { group: id('id'), tab: 'notes' }]
+  if (entity === 'store') return [storesOpen, { ecommerce: id('ecommerce'), store: id('id'), tab: 'notes' }]
+  if (entity === 'reverse') return [reversesShow, { reverse_id: id('id'), focus: 'notes' }]
+  return [ecommercesOpenNotes, { ecommerce: id('id') }]
+}
+
 /** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
 export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
-  const { type, error, until, reason } = facts
+  const { type, error, until, reason, entity, name } = facts
   return t(`inbox:kind.${kind}`, {
     ...facts,
     what: typeof type === 'string' ? t(`batches:kind.${type}`, { defaultValue: t(`inbox:record.${type}`) }) : '',
     why:
       typeof error === 'string' ? t(`errors:${error}`) : t(`inbox:reason.${reason}`, { defaultValue: String(reason) }),
+    record: typeof entity === 'string' ? t(`notes:record.${entity}`, { name }) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
 }
@@ -157,7 +170,7 @@ function useMarks(items: readonly InboxItem[]) {
 }
 
 export function InboxList() {
-  const { t } = useTranslation(['inbox', 'batches', 'errors'])
+  const { t } = useTranslation(['inbox', 'batches', 'errors', 'notes'])
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()

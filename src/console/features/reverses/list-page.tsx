@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import {
@@ -173,6 +174,8 @@ const allRowCommands = [
   reprocessOfReverse,
   trackingErrorsCorrectZip,
   reversesCopy,
+  notesOfRecord,
+  notesAdd,
   activityOfRecord,
 ]
 
