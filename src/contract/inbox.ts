@@ -14,6 +14,13 @@ const inboxKinds = [
   'featureAnswered',
   'maintenanceOn',
   'maintenanceOff',
+  'maintenanceEnded',
+  'maintenancePlanned',
+  'maintenanceUnplanned',
+  'accessAsked',
+  'accessGranted',
+  'accessDeclined',
+  'accessReopened',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 

@@ -40,6 +40,7 @@ const tables: Readonly<Record<string, string>> = {
   activity: 'activity',
   views: 'saved_views',
   inbox: 'inbox',
+  'access-requests': 'access_requests',
 }
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {

@@ -30,6 +30,7 @@ export function fieldOf(path: string): string {
 /** Numbers of our own, and what is told otherwise or is no field that anybody filled in. */
 const untold: ReadonlySet<string> = new Set([
   ...['id', 'uuid', 'version', 'city_id', 'attempt_id', 'created_at', 'note', 'export', 'call', 'undo', 'reason'],
+  'request',
   ...['error_replica_group_in_billing'],
 ])
 
@@ -122,6 +123,7 @@ const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
 const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
+  decision: (value) => `access:status.${value}`,
   frequency_id: (value) => `billing:frequency.${value}`,
   status: (value, { entity }) =>
     entity === 'report'
@@ -152,6 +154,10 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   started_at: formatDate,
   start_at: formatDate,
   until: formatInstant,
+  planned_from: formatInstant,
+  planned_until: formatInstant,
+  starts_at: formatInstant,
+  ends_at: formatInstant,
   zip_code: formatZip,
   document: formatDocument,
   cnpj: formatDocument,
