@@ -57,7 +57,13 @@ async function start(config: Config): Promise<void> {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine?.stop(), maintenance?.stop(), hashing?.stop(), retention.stop(), stopListening(server, stopping)])
+      await Promise.all([
+        engine?.stop(),
+        maintenance?.stop(),
+        hashing?.stop(),
+        retention.stop(),
+        stopListening(server, stopping),
+      ])
       disk?.stop()
       await connection.close()
     })

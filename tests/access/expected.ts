@@ -18,6 +18,7 @@ const session = {
 const users = {
   'GET /v2/users': 'users r',
   'GET /v2/users/:id': 'users r',
+  'POST /v2/users': 'users w',
   'PUT /v2/users/:id': 'users w',
   'DELETE /v2/users/:id': 'users w',
   'GET /v2/users/:id/permissions': 'users r',

@@ -1,8 +1,8 @@
 // Alerts with dates: made, changed, seen by consumers while their time lasts; what the specification sends stays valid.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lastActivity, undoActivity } from '#contract/activity.ts'
 import { type Alert, alertStateAt, createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
 import { getHome } from '#contract/home.ts'
-import { lastActivity, undoActivity } from '#contract/activity.ts'
 import { alerts } from '#server/db/schema/platform.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -30,7 +30,10 @@ test('rights: 401, 403; an alert of the specified fields is made at once and wit
 test('a save of the specified fields keeps the dates; null takes one off; each change is recorded and taken back', async () => {
   const { id } = (await create({ starts_at: first, ends_at: second })).body.data
   expect((await save(id, { title: 'Outro' })).body.data).toMatchObject({ starts_at: first, ends_at: second })
-  expect((await save(id, { title: 'Outro', ends_at: null })).body.data).toMatchObject({ starts_at: first, ends_at: null })
+  expect((await save(id, { title: 'Outro', ends_at: null })).body.data).toMatchObject({
+    starts_at: first,
+    ends_at: null,
+  })
   const { data } = await api.call(lastActivity, { query: { direction: 'undo' } })
   expect(data.changes).toEqual([{ path: 'ends_at', before: second, after: null }])
   expect((await api.request(undoActivity, { params: { id: data.id }, body: {} })).status).toBe(200)
@@ -57,8 +60,10 @@ test('an end before the start that is there already is refused, too', async () =
 describe('what consumers see follows the clock', () => {
   const at = (time: string) => api.setTime(new Date(time))
   afterAll(() => api.setTime(null))
+  /** Of that time: an older session has ended by then. */
+  const boss = async () => ({ as: await api.as('admin_boss') })
   const titles = async (situation: string) => {
-    const { data } = await api.call(listAlerts, { query: { situation: situation as 'live' } })
+    const { data } = await api.call(listAlerts, { query: { situation: situation as 'live' } }, await boss())
     return data.map(({ title }: Alert) => title)
   }
 
@@ -68,9 +73,9 @@ describe('what consumers see follows the clock', () => {
     await create({ title: 'Desligado', is_active: false, starts_at: first })
     const seen = async (time: string) => {
       at(time)
-      const { data } = await api.call(listAlerts, { query: {} })
+      const { data } = await api.call(listAlerts, { query: {} }, await boss())
       const states = data.map((alert: Alert) => alertStateAt(alert, new Date(time)))
-      return [states[0], (await api.call(getHome, {})).data.alerts, (await titles('live')).length]
+      return [states[0], (await api.call(getHome, {}, await boss())).data.alerts, (await titles('live')).length]
     }
     expect(await seen('2026-12-01T09:59:59.999Z')).toEqual(['scheduled', 1, 1])
     expect(await titles('scheduled')).toEqual(['Com datas'])

@@ -74,11 +74,17 @@ byMouse('asked by mouse from why not, answered by mouse on the page of people', 
   await open.getByRole('button', { name: /^Recusar a Otávio/ }).click()
   await expect(page.getByText('Pedido de Otávio Magalhães recusado', { exact: false })).toBeVisible()
   await page.goto('/inbox')
-  await parts(page).row('Ver as configurações').getByRole('button', { name: /^Recusar o pedido/ }).click()
+  await parts(page)
+    .row('Ver as configurações')
+    .getByRole('button', { name: /^Recusar o pedido/ })
+    .click()
   await expect(parts(page).row('Ver as configurações')).toHaveCount(0)
 })
 
-test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({ page, baseURL }) => {
+test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({
+  page,
+  baseURL,
+}) => {
   const boss = await elsewhere(baseURL)
   await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
   await signIn(page, 'admin_boss', '/users')

@@ -23,33 +23,36 @@ async function alertNamed(baseURL: string, title: string): Promise<Alert | undef
   return data.findLast((alert) => alert.title === title)
 }
 
-byKeyboard('made with dates by keyboard alone: scheduled in the list, its toolbar above its text', async ({ page, baseURL }) => {
-  const { title, description, starts, ends, row } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'cs', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('c')
-  await keyboard.press('a')
-  await pressUntilFocused(page, 'Tab', starts)
-  await keyboard.type('24/12/2090 8h')
-  await pressUntilFocused(page, 'Tab', ends)
-  await keyboard.type('26/12/2090 18:30')
-  await pressUntilFocused(page, 'Tab', title)
-  await keyboard.type('Recesso de Natal')
-  await expect(starts).toHaveValue('24/12/2090 08:00')
-  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
-  await keyboard.press('Tab')
-  await expect(description).toBeFocused()
-  await keyboard.type('<p>Sem coletas.</p>')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  await expect(row('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
-  expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
-    ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
-  })
-})
+byKeyboard(
+  'made with dates by keyboard alone: scheduled in the list, its toolbar above its text',
+  async ({ page, baseURL }) => {
+    const { title, description, starts, ends, row } = parts(page)
+    const { keyboard } = page
+    await signIn(page, 'cs', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('c')
+    await keyboard.press('a')
+    await pressUntilFocused(page, 'Tab', starts)
+    await keyboard.type('24/12/2090 8h')
+    await pressUntilFocused(page, 'Tab', ends)
+    await keyboard.type('26/12/2090 18:30')
+    await pressUntilFocused(page, 'Tab', title)
+    await keyboard.type('Recesso de Natal')
+    await expect(starts).toHaveValue('24/12/2090 08:00')
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
+    await keyboard.press('Tab')
+    await expect(description).toBeFocused()
+    await keyboard.type('<p>Sem coletas.</p>')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expect(row('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
+    expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
+      ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
+    })
+  },
+)
 
 byMouse('made, refused at its field, duplicated and filtered by mouse alone', async ({ page, baseURL }) => {
   const { title, description, starts, ends, create, row, drawer } = parts(page)
@@ -102,7 +105,9 @@ test('what comes or goes while the list is looked at is told by itself; a save k
   expect(await alertNamed(baseURL, 'Daqui a pouco mesmo')).toMatchObject({ starts_at, ends_at: null })
 })
 
-test('the preview breaks its lines as a phone of 360 px and a page of 1024 px do, and fits the drawer', async ({ page }) => {
+test('the preview breaks its lines as a phone of 360 px and a page of 1024 px do, and fits the drawer', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/comunication?do=comunication.editAlert&alert=6')
   const { drawer } = parts(page)
   const screen = drawer.getByRole('article').locator('..')

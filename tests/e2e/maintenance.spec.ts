@@ -199,34 +199,37 @@ function plan(page: Page) {
   }
 }
 
-byKeyboard('announced beforehand by keyboard: seen in the header, filled in when it is switched on', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
-  const { from, until, reason, announced } = plan(page)
-  const { keyboard } = page
-  try {
-    await signIn(page, 'cs', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await runByPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
-    await expect(from).toBeFocused()
-    await keyboard.type('31/12/2090 2h')
-    await keyboard.press('Tab')
-    await expect(from).toHaveValue('31/12/2090 02:00')
-    await pressUntilFocused(page, 'Tab', until)
-    await keyboard.type('31/12/2090 04:30')
-    await pressUntilFocused(page, 'Tab', reason)
-    await keyboard.type('Troca do banco')
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
-    await expect(announced).toHaveAccessibleName(/31\/12\/2090 02:00/)
-    await runByPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
-    await expect(parts(page).reason).toHaveValue('Troca do banco')
-    await expect(parts(page).until).toHaveValue('31/12/2090 04:30')
-    await keyboard.press('Escape')
-    await expect(parts(page).question).toHaveCount(0)
-  } finally {
-    await boss.put('/v2/boss/maintenance/plan', { from: null })
-  }
-})
+byKeyboard(
+  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  async ({ page, baseURL }) => {
+    const boss = await elsewhere(baseURL)
+    const { from, until, reason, announced } = plan(page)
+    const { keyboard } = page
+    try {
+      await signIn(page, 'cs', '/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await runByPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
+      await expect(from).toBeFocused()
+      await keyboard.type('31/12/2090 2h')
+      await keyboard.press('Tab')
+      await expect(from).toHaveValue('31/12/2090 02:00')
+      await pressUntilFocused(page, 'Tab', until)
+      await keyboard.type('31/12/2090 04:30')
+      await pressUntilFocused(page, 'Tab', reason)
+      await keyboard.type('Troca do banco')
+      await keyboard.press('Control+Enter')
+      await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
+      await expect(announced).toHaveAccessibleName(/31\/12\/2090 02:00/)
+      await runByPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
+      await expect(parts(page).reason).toHaveValue('Troca do banco')
+      await expect(parts(page).until).toHaveValue('31/12/2090 04:30')
+      await keyboard.press('Escape')
+      await expect(parts(page).question).toHaveCount(0)
+    } finally {
+      await boss.put('/v2/boss/maintenance/plan', { from: null })
+    }
+  },
+)
 
 byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)

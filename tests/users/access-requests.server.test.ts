@@ -94,7 +94,13 @@ describe('asked', () => {
     const { person, as } = await someone()
     const editor = await makeEditor(api, { permissions: { ...everywhere('denied'), config: 'read_and_write' } })
     const first = (await ask(as)).body.data
-    expect(first).toMatchObject({ context: 'config', level: 'readonly', held: 'denied', status: 'open', user_id: person.id })
+    expect(first).toMatchObject({
+      context: 'config',
+      level: 'readonly',
+      held: 'denied',
+      status: 'open',
+      user_id: person.id,
+    })
     const again = (await ask(as, { ...wish, reason: 'Outra vez' })).body.data
     expect([again.id, again.reason]).toEqual([first.id, wish.reason])
     expect((await told(editor.as, 'accessAsked', first.id))[0]?.facts).toMatchObject({

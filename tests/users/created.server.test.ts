@@ -24,7 +24,8 @@ const create = (body: object, calling = {}) => api.request(createUser, { body },
 test('401, 403 for who may not write users; 422 at the field', async () => {
   expect((await create(person(), { as: null })).status).toBe(401)
   expect((await create(person(), { as: 'ti' })).status).toBe(403)
-  const codes = async (row: object) => (await create(person(row))).body.errors?.map(({ field }: { field: string }) => field)
+  const codes = async (row: object) =>
+    (await create(person(row))).body.errors?.map(({ field }: { field: string }) => field)
   expect(await codes({ email: 'nada' })).toEqual(['body.email'])
   expect(await codes({ first_name: ' ' })).toEqual(['body.first_name'])
   expect(await codes({ type: 'chief' })).toEqual(['body.type'])

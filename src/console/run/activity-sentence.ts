@@ -176,8 +176,33 @@ const kindOf = (row: ToldActivity) => (isPart(row) && row.entity === 'ecommerce_
 
 /** The facts that the texts of actions name; an older row may lack some. */
 const spoken = [
-  ...['answer', 'asked', 'changed', 'code', 'created', 'error', 'features', 'kind', 'links', 'missing', 'page', 'person'],
-  ...['planned_from', 'planned_until', 'removed', 'rows', 'status', 'stopped', 'total', 'type', 'unlinks', 'until', 'zip_code'],
+  ...[
+    'answer',
+    'asked',
+    'changed',
+    'code',
+    'created',
+    'error',
+    'features',
+    'kind',
+    'links',
+    'missing',
+    'page',
+    'person',
+  ],
+  ...[
+    'planned_from',
+    'planned_until',
+    'removed',
+    'rows',
+    'status',
+    'stopped',
+    'total',
+    'type',
+    'unlinks',
+    'until',
+    'zip_code',
+  ],
 ]
 
 function wordsOf(row: ToldActivity, t: T) {

@@ -29,7 +29,10 @@ function offsetAt(instant: Date): string {
 }
 
 /** Empty, or a date and time. */
-export const typedInstant = text(40).refine((typed) => typed === '' || instantOf(typed) !== null, 'comunication.instant')
+export const typedInstant = text(40).refine(
+  (typed) => typed === '' || instantOf(typed) !== null,
+  'comunication.instant',
+)
 
 export function InstantField<V>(props: FieldProps<V>) {
   const { t } = useTranslation('comunication')

@@ -42,7 +42,12 @@ interface MaintenanceFactsProps {
 }
 
 function formatPlan({ from, until, reason, user_name }: NonNullable<Maintenance['planned']>, t: TFunction): string {
-  const values = { from: formatInstant(from), until: until === null ? '' : formatInstant(until), reason, who: user_name }
+  const values = {
+    from: formatInstant(from),
+    until: until === null ? '' : formatInstant(until),
+    reason,
+    who: user_name,
+  }
   return t(until === null ? 'comunication:maintenance.planned' : 'comunication:maintenance.plannedUntil', values)
 }
 

@@ -50,11 +50,7 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
       </div>
       {may_answer ? (
         <>
-          <Button
-            size="small"
-            aria-label={t('open.grantTo', { person, need })}
-            onClick={() => run(accessGrant, args)}
-          >
+          <Button size="small" aria-label={t('open.grantTo', { person, need })} onClick={() => run(accessGrant, args)}>
             {t('open.grant')}
           </Button>
           <Button

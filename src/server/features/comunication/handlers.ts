@@ -142,7 +142,13 @@ function scheduled(given: string | null | undefined, present: Date | null = null
 }
 
 /** Nobody would ever see it. */
-function endsFirst({ starts_at, ends_at }: { readonly starts_at: Date | null; readonly ends_at: Date | null }): boolean {
+function endsFirst({
+  starts_at,
+  ends_at,
+}: {
+  readonly starts_at: Date | null
+  readonly ends_at: Date | null
+}): boolean {
   return starts_at !== null && ends_at !== null && ends_at <= starts_at
 }
 

@@ -1,6 +1,12 @@
 // Handlers of the maintenance switch (S2 §4; product decision A32): on and off, its end by itself, the next one announced.
 import { and, eq, lte } from 'drizzle-orm'
-import { getMaintenance, getMaintenanceStatus, type Maintenance, planMaintenance, saveMaintenance } from '#contract/comunication.ts'
+import {
+  getMaintenance,
+  getMaintenanceStatus,
+  type Maintenance,
+  planMaintenance,
+  saveMaintenance,
+} from '#contract/comunication.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -112,7 +118,13 @@ export const maintenanceHandlers: readonly Handler[] = [
     const version = row.version + 1
     const saved = isSame
       ? row
-      : only(await db.update(maintenance).set({ ...next, version }).where(theRow).returning())
+      : only(
+          await db
+            .update(maintenance)
+            .set({ ...next, version })
+            .where(theRow)
+            .returning(),
+        )
     await record({ action: 'comunication.planMaintenance', entity: 'maintenance', entity_id: 1, ...changes })
     if (!isSame) {
       const kind = from === null ? 'maintenanceUnplanned' : 'maintenancePlanned'

@@ -110,7 +110,16 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
 }
 
 /** Coming, going and looking are no changes. */
-const asides = ['session.%', 'view.%', 'access.denied', 'access.request', 'claims.%', 'consumers.%', '%.reveal', '%.export']
+const asides = [
+  'session.%',
+  'view.%',
+  'access.denied',
+  'access.request',
+  'claims.%',
+  'consumers.%',
+  '%.reveal',
+  '%.export',
+]
 
 async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {
   const { id, user_id, action } = activity

@@ -108,55 +108,59 @@ const listHandler = handle(listAccessRequests, async ({ query, db, staff }) => {
 })
 
 const actions = { granted: 'access.grant', declined: 'access.decline', open: 'access.reopen' } as const
-const kinds = { granted: 'accessGranted', declined: 'accessDeclined', open: 'accessReopened' } as const satisfies Record<
-  RequestStatus,
-  InboxKind
->
+const kinds = {
+  granted: 'accessGranted',
+  declined: 'accessDeclined',
+  open: 'accessReopened',
+} as const satisfies Record<RequestStatus, InboxKind>
 
-const answerHandler = handle(answerAccessRequest, async ({ params, body, request, staff, db, record, tag, services }) => {
-  const [row] = await db.select().from(accessRequests).where(eq(accessRequests.id, params.id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  const person = await heldPerson(db, row.user_id)
-  const { status, note = '' } = body
-  refuseBossOf(staff, person)
-  if (!mayAnswer(staff, person, row)) throw deniedOf(person, 'users.above_own', { context: { above: [row.context] } })
-  await expectVersion(request, row.version, () => toApi(row, person, staff))
-  refuseRepeated(row, status)
-  const now = services.now()
-  const levelBefore = person.permissions[row.context]
-  const level = levelAfter(row, status, person)
-  if (level !== levelBefore) await setLevel(db, person, { ...person.permissions, [row.context]: level }, now)
-  const isOpen = status === 'open'
-  const [saved] = await db
-    .update(accessRequests)
-    .set({
-      ...{ status, version: row.version + 1 },
-      level_before: status === 'granted' ? levelBefore : null,
-      answered_at: isOpen ? null : now,
-      answered_by: isOpen ? '' : nameOf(staff),
+const answerHandler = handle(
+  answerAccessRequest,
+  async ({ params, body, request, staff, db, record, tag, services }) => {
+    const [row] = await db.select().from(accessRequests).where(eq(accessRequests.id, params.id)).for('update')
+    if (!row) throw httpError(404, 'not_found')
+    const person = await heldPerson(db, row.user_id)
+    const { status, note = '' } = body
+    refuseBossOf(staff, person)
+    if (!mayAnswer(staff, person, row)) throw deniedOf(person, 'users.above_own', { context: { above: [row.context] } })
+    await expectVersion(request, row.version, () => toApi(row, person, staff))
+    refuseRepeated(row, status)
+    const now = services.now()
+    const levelBefore = person.permissions[row.context]
+    const level = levelAfter(row, status, person)
+    if (level !== levelBefore) await setLevel(db, person, { ...person.permissions, [row.context]: level }, now)
+    const isOpen = status === 'open'
+    const [saved] = await db
+      .update(accessRequests)
+      .set({
+        ...{ status, version: row.version + 1 },
+        level_before: status === 'granted' ? levelBefore : null,
+        answered_at: isOpen ? null : now,
+        answered_by: isOpen ? '' : nameOf(staff),
+      })
+      .where(eq(accessRequests.id, row.id))
+      .returning()
+    if (!saved) throw new Error(`Request ${row.id} is gone under its lock`)
+    const levelOfContext = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
+    await record({
+      ...{ action: actions[status], entity: 'user', entity_id: person.id },
+      before: { decision: row.status, ...levelOfContext(levelBefore) },
+      after: {
+        ...{ decision: status, request: row.id, asked: [needOf(row)], ...levelOfContext(level) },
+        ...(note === '' ? {} : { reason: note }),
+      },
     })
-    .where(eq(accessRequests.id, row.id))
-    .returning()
-  if (!saved) throw new Error(`Request ${row.id} is gone under its lock`)
-  const levelOfContext = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
-  await record({
-    ...{ action: actions[status], entity: 'user', entity_id: person.id },
-    before: { decision: row.status, ...levelOfContext(levelBefore) },
-    after: {
-      ...{ decision: status, request: row.id, asked: [needOf(row)], ...levelOfContext(level) },
-      ...(note === '' ? {} : { reason: note }),
-    },
-  })
-  if (isOpen) await tellGrantors(db, saved, person, now)
-  await settleInInboxes(db, askedKey(row), isOpen ? null : now)
-  if (person.id !== staff.id) {
-    const facts = { request: row.id, context: row.context, level: row.level, person: nameOf(staff), note }
-    await putIntoInbox(db, person.id, { kind: kinds[status], key: `${askedKey(row)} ${saved.version}`, facts, now })
-  }
-  tag(saved.version)
-  const changed = { ...person, permissions: { ...person.permissions, [row.context]: level } }
-  return { success: true as const, data: toApi(saved, changed, staff) }
-})
+    if (isOpen) await tellGrantors(db, saved, person, now)
+    await settleInInboxes(db, askedKey(row), isOpen ? null : now)
+    if (person.id !== staff.id) {
+      const facts = { request: row.id, context: row.context, level: row.level, person: nameOf(staff), note }
+      await putIntoInbox(db, person.id, { kind: kinds[status], key: `${askedKey(row)} ${saved.version}`, facts, now })
+    }
+    tag(saved.version)
+    const changed = { ...person, permissions: { ...person.permissions, [row.context]: level } }
+    return { success: true as const, data: toApi(saved, changed, staff) }
+  },
+)
 
 /** An open one is answered, and an answered one opened again. */
 function refuseRepeated(row: Row, status: RequestStatus): void {
