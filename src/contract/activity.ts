@@ -137,7 +137,7 @@ export const lastActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['reverses', 'featureRequests', 'activity', 'tickets'] as const),
+  ...(['reverses', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */

@@ -56,29 +56,34 @@ byKeyboard('granted by one key from the inbox, told to who asked, and taken back
   await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
 })
 
-byMouse('asked by mouse from why not, answered by mouse on the page of people', async ({ page, baseURL }) => {
+byMouse('asked by mouse alone, from why not', async ({ page }) => {
   const { drawer, reason } = parts(page)
-  await signIn(page, 'financial', '/?do=access.why&command=settings.editDashboardUrl')
+  await signIn(page, 'cs', '/?do=access.why&command=users.delete')
   const why = page.getByRole('dialog', { name: 'Por que não posso?' })
   await why.getByRole('button', { name: 'Pedir acesso' }).click()
-  await reason.fill('Trocar a URL')
+  await reason.fill('Excluir uma conta')
   await drawer.getByRole('button', { name: 'Pedir acesso' }).click()
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
-  await ask(baseURL, 'cs', 'Ver as configurações')
+})
 
+byMouse('answered by mouse alone on the page of people and in the inbox', async ({ page, baseURL }) => {
+  expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+  expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
   await signIn(page, 'admin_boss', '/users')
   const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  await open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura e escrita em Configurações/ }).click()
-  await expect(page.getByText('Otávio Magalhães agora tem leitura e escrita em Configurações.')).toBeVisible()
+  await open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ }).click()
+  await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).first().click()
-  await open.getByRole('button', { name: /^Recusar a Otávio/ }).click()
-  await expect(page.getByText('Pedido de Otávio Magalhães recusado', { exact: false })).toBeVisible()
-  await page.goto('/inbox')
-  await parts(page)
-    .row('Ver as configurações')
-    .getByRole('button', { name: /^Recusar o pedido/ })
+  await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+  await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
+  await page.getByRole('button', { name: /^Avis/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Caixa de entrada/ })
     .click()
-  await expect(parts(page).row('Ver as configurações')).toHaveCount(0)
+  const row = parts(page).row('Ver as transportadoras')
+  await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
+  await expect(row).toHaveCount(0)
 })
 
 test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({

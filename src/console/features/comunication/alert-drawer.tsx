@@ -166,7 +166,7 @@ function ReadDrawer({ alert }: { readonly alert: Alert }) {
     <Drawer title={title} subtitle={t('alert.number', { id })} wide onClose={close}>
       <p className={styles.marks}>
         <AlertTypeBadge type={type} />
-        <AlertStateBadge alert={alert} />
+        <AlertStateBadge alert={alert} now={new Date()} />
       </p>
       <Suspense fallback={<Skeleton height="240px" />}>
         <SavedAlert type={type} title={title} description={description} />

@@ -45,20 +45,20 @@ const looksOfState: Readonly<Record<AlertState, Look>> = {
 }
 
 /** What consumers see of it, and until when that holds: `Agendado · começa em 28/11/2026 02:00`. */
-export function formatState(alert: Alert, t: TFunction): string {
+export function formatState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
-  const state = alertStateAt(alert, new Date())
+  const state = alertStateAt(alert, now)
   const at = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
   const name = t(`comunication:state.${state}`)
   return at === null ? name : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(at) })}`
 }
 
-export function AlertStateBadge({ alert }: { readonly alert: Alert }) {
+export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = looksOfState[alertStateAt(alert, new Date())]
+  const [tone, icon] = looksOfState[alertStateAt(alert, now)]
   return (
     <Badge tone={tone} icon={icon}>
-      {formatState(alert, t)}
+      {formatState(alert, now, t)}
     </Badge>
   )
 }

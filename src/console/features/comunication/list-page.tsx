@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
@@ -41,7 +41,7 @@ type T = TFunction<'comunication'>
 /** Null for who may not write. */
 type Act = ((command: Command, alert: Alert) => void) | null
 
-export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
+export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Alert>[] {
   const stateOf = ({ is_active }: Alert) => t(is_active ? 'ui:status.active' : 'ui:status.inactive')
   const opens = act ? comunicationEditAlert : comunicationOpenAlert
   return [
@@ -94,8 +94,8 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
     {
       id: 'state',
       header: t('column.state'),
-      cell: (alert) => <AlertStateBadge alert={alert} />,
-      text: (alert) => formatState(alert, t),
+      cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
+      text: (alert) => formatState(alert, now, t),
     },
     {
       id: 'updated_at',
@@ -147,14 +147,27 @@ const none: readonly Alert[] = []
 
 const longestWait = 3_600_000
 
-/** Milliseconds until one of them comes or goes: then the list is read again. False where none does soon. */
-function untilNextChange(alerts: readonly Alert[]): number | false {
-  const now = Date.now()
-  const waits = alerts
-    .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
-    .flatMap((at) => (at === null || Date.parse(at) <= now ? [] : [Date.parse(at) - now + 500]))
-  const next = Math.min(...waits)
-  return next < longestWait ? next : false
+/** The present, told anew when one of them comes or goes: then the list is read again, too. */
+function useNow(alerts: readonly Alert[], onChange: () => void): Date {
+  const [now, setNow] = useState(() => new Date())
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const ahead = alerts
+      .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
+      .flatMap((at) => (at === null || Date.parse(at) <= now.getTime() ? [] : [Date.parse(at)]))
+    if (ahead.length === 0) return
+    const wait = Math.max(0, Math.min(...ahead) - Date.now()) + 100
+    const tell = () => {
+      setNow(new Date())
+      latest.current()
+    }
+    const timer = setTimeout(tell, Math.min(wait, longestWait))
+    return () => clearTimeout(timer)
+  }, [alerts, now])
+  return now
 }
 
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
@@ -182,13 +195,13 @@ export function AlertList() {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listAlerts, { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => untilNextChange(state.data?.data ?? none),
   })
+  const now = useNow(data?.data ?? none, () => void refetch())
   const { query: order, set: setOrder } = useUrlState(AlertOrder)
   const rows = useMemo(() => ordered(data?.data ?? none, order, t), [data, order, t])
   const columns = useMemo(
-    () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null),
-    [t, mayWrite, run],
+    () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null, now),
+    [t, mayWrite, run, now],
   )
   const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
