@@ -127,6 +127,8 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
       return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
       return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())
+    case 'POST /v2/users':
+      return put(body, ['email'], `pessoa-${n}-${Date.now()}@reversa.example`)
     case 'POST /v2/boss/reprocess/reverse':
     case 'POST /v2/boss/reprocess/refund':
       return put(body, ['confirm_duplicate'], true)
