@@ -139,7 +139,7 @@ export const lastActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets'] as const),
+  ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
@@ -270,10 +270,13 @@ export const activityActions = [
   'stores.editContract',
   'carriers.add',
   'carriers.edit',
+  'comunication.createAlert',
   'comunication.editAlert',
   'comunication.toggleAlert',
   'comunication.maintenanceOn',
   'comunication.maintenanceOff',
+  'comunication.maintenanceEnded',
+  'comunication.planMaintenance',
   'tickets.postNote',
   'trackingErrors.correctZip',
   'trackingErrors.reveal',
@@ -282,6 +285,7 @@ export const activityActions = [
   'settings.editDashboardUrl',
   'feature.request',
   'featureRequests.answer',
+  'users.create',
   'users.edit',
   'users.setPermissions',
   'users.endSessions',
@@ -295,6 +299,10 @@ export const activityActions = [
   'view.save',
   'view.edit',
   'view.delete',
+  'access.request',
+  'access.grant',
+  'access.decline',
+  'access.reopen',
   'access.denied',
   'activity.export',
   'consumers.search',

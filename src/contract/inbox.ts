@@ -15,6 +15,13 @@ const inboxKinds = [
   'mention',
   'maintenanceOn',
   'maintenanceOff',
+  'maintenanceEnded',
+  'maintenancePlanned',
+  'maintenanceUnplanned',
+  'accessAsked',
+  'accessGranted',
+  'accessDeclined',
+  'accessReopened',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 

@@ -8,6 +8,7 @@ export const everyone = [
   'link.copyPage',
   'diagnostics.copy',
   'feature.request',
+  'access.request',
   'session.reload',
   'session.mine',
   'session.end',

@@ -18,6 +18,7 @@ const session = {
 const users = {
   'GET /v2/users': 'users r',
   'GET /v2/users/:id': 'users r',
+  'POST /v2/users': 'users w',
   'PUT /v2/users/:id': 'users w',
   'DELETE /v2/users/:id': 'users w',
   'GET /v2/users/:id/permissions': 'users r',
@@ -163,15 +164,20 @@ const stores = {
 const comunication = {
   'GET /v2/boss/app-alerts': 'comunication r',
   'PUT /v2/boss/app-alerts/:id': 'comunication w',
+  'POST /v2/boss/app-alerts': 'comunication w',
   'GET /v2/boss/ecommerces/maintenance': 'comunication r',
   'PUT /v2/boss/ecommerces/maintenance': 'comunication w',
   // All staff see that it is on (A32).
   'GET /v2/boss/maintenance/status': 'signed in',
+  'PUT /v2/boss/maintenance/plan': 'comunication w',
 }
 
 /** Each kind of record by the right to work on it (`tests/claims/claims.server.test.ts`). */
 const claims = {
   'GET /v2/boss/home': 'signed in',
+  'POST /v2/boss/access-requests': 'signed in',
+  'GET /v2/boss/access-requests': 'users w',
+  'PUT /v2/boss/access-requests/:id': 'users w',
   'GET /v2/boss/inbox': 'signed in',
   'PUT /v2/boss/inbox': 'signed in',
   'PUT /v2/boss/inbox/:id': 'signed in',

@@ -42,6 +42,7 @@ const tables: Readonly<Record<string, string>> = {
   views: 'saved_views',
   inbox: 'inbox',
   notes: 'notes',
+  'access-requests': 'access_requests',
 }
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {

@@ -43,6 +43,7 @@ const untold: ReadonlySet<string> = new Set([
     'call',
     'undo',
     'reason',
+    'request',
   ],
   ...['error_replica_group_in_billing'],
 ])
@@ -136,6 +137,7 @@ const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
 const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
+  decision: (value) => `access:status.${value}`,
   frequency_id: (value) => `billing:frequency.${value}`,
   status: (value, { entity }) =>
     entity === 'report'
@@ -167,6 +169,10 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   started_at: formatDate,
   start_at: formatDate,
   until: formatInstant,
+  planned_from: formatInstant,
+  planned_until: formatInstant,
+  starts_at: formatInstant,
+  ends_at: formatInstant,
   zip_code: formatZip,
   document: formatDocument,
   cnpj: formatDocument,

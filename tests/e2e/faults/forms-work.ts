@@ -108,6 +108,37 @@ export const workForms: readonly FaultyForm[] = [
     field: ['title', 'body.title'],
   },
   {
+    name: 'comunication.createAlert',
+    file: 'features/comunication/alert-drawer.tsx',
+    sends: ['POST /v2/boss/app-alerts'],
+    drafts: 'comunication.createAlert',
+    link: () => '/comunication?do=comunication.createAlert',
+    fill: (page, { n }) => typeInto(page, { title: `Novo ${n}`, description: `<p>Texto ${n}</p>` }),
+    field: ['title', 'body.title'],
+  },
+  {
+    name: 'comunication.planMaintenance',
+    file: 'features/comunication/plan-drawer.tsx',
+    sends: ['PUT /v2/boss/maintenance/plan'],
+    second: 'asked',
+    drafts: 'comunication.planMaintenance',
+    link: async ({ api }) => {
+      await api.put('/v2/boss/maintenance/plan', { from: null })
+      return '/comunication?do=comunication.planMaintenance'
+    },
+    fill: (page, { n }) => typeInto(page, { from: '31/12/2090 02:00', reason: `Motivo ${n}` }),
+    field: ['reason', 'body.reason'],
+  },
+  {
+    name: 'users.create',
+    file: 'features/users/create-drawer.tsx',
+    sends: ['POST /v2/users'],
+    drafts: 'users.create',
+    link: () => '/users?do=users.create',
+    fill: (page, { n }) => typeInto(page, { name: `Pessoa Nova ${n}`, email: `nova-${n}@demo.reversa.example` }),
+    field: ['email', 'body.email'],
+  },
+  {
     name: 'settings.editDashboardUrl',
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
