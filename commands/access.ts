@@ -1,9 +1,9 @@
-// Commands that explain permissions: why one is refused, who can grant it, my own, two people compared.
+// Commands of permissions: why one is refused, who can grant it, my own, two people compared; asked for, granted, declined.
 
-import { extension, read, signedIn } from '#contract/access.ts'
+import { contexts, extension, grantedLevels, read, signedIn, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer } from './command.ts'
+import { type Command, command, drawer, inline } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */
 const args = z.object({ command: z.string().max(80).optional() })
@@ -24,5 +24,40 @@ export const accessCompare = command({
   requires: 'record',
 })
 
+export const accessRequest = command({
+  id: 'access.request',
+  access: extension(signedIn),
+  surface: drawer,
+  args: z.object({
+    permission_context: z.enum(contexts).optional(),
+    permission_level: z.enum(grantedLevels).optional(),
+  }),
+})
+
+/** Of the request under the cursor, or of that of the arguments. */
+const answering = (id: `access.${string}`, key: string) =>
+  command({
+    id,
+    access: extension(write('users')),
+    surface: inline,
+    args: z.object({ request: recordId.optional() }),
+    confirmation: 1,
+    keys: { row: key },
+    parent: 'users.list',
+    requires: 'handler',
+  })
+
+export const accessGrant = answering('access.grant', 's')
+
+export const accessDecline = answering('access.decline', 'd')
+
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [accessWhy, accessWhoCan, accessMine, accessCompare]
+export const commands: readonly Command[] = [
+  accessWhy,
+  accessWhoCan,
+  accessMine,
+  accessCompare,
+  accessRequest,
+  accessGrant,
+  accessDecline,
+]

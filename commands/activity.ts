@@ -2,7 +2,7 @@
 
 import { extension, signedIn } from '#contract/access.ts'
 import { activityId } from '#contract/activity.ts'
-import { calendarDate, recordId } from '#contract/fields.ts'
+import { calendarDate, codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
@@ -13,7 +13,12 @@ export const activityList = command({
   id: 'activity.list',
   access: extension(signedIn),
   surface: page('/activity'),
-  filters: z.object({ user: recordId.optional(), from: calendarDate.optional(), to: calendarDate.optional() }),
+  filters: z.object({
+    q: codeText(200).optional(),
+    user: recordId.optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+  }),
   menu: true,
 })
 

@@ -2,7 +2,7 @@
 
 import { write } from '#contract/access.ts'
 import { billedServices } from '#contract/billing.ts'
-import { recordId, typedAmount } from '#contract/fields.ts'
+import { calendarDate, recordId, typedAmount } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
@@ -27,6 +27,7 @@ export const ecommercesAddFee = command({
     fee_service: z.enum(billedServices).optional(),
     /** `2,5`: reais, or per cent, as the service has it. */
     amount: typedAmount.optional(),
+    fee_start: calendarDate.optional(),
   }),
   keys: { global: 'c t' },
 })

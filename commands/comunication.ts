@@ -17,6 +17,14 @@ export const comunicationList = command({
   menu: true,
 })
 
+export const comunicationCreateAlert = command({
+  id: 'comunication.createAlert',
+  access: extension(write('comunication')),
+  surface: drawer,
+  keys: { global: 'c a' },
+  parent: 'comunication.list',
+})
+
 export const comunicationEditAlert = command({
   id: 'comunication.editAlert',
   access: write('comunication'),
@@ -38,6 +46,16 @@ export const comunicationOpenAlert = command({
   requires: 'record',
 })
 
+/** A new one with the text of this one. */
+export const comunicationDuplicateAlert = command({
+  id: 'comunication.duplicateAlert',
+  access: extension(write('comunication')),
+  surface: drawer,
+  args: alert,
+  parent: 'comunication.list',
+  requires: 'record',
+})
+
 export const comunicationToggleAlert = command({
   id: 'comunication.toggleAlert',
   toggles: true,
@@ -48,8 +66,9 @@ export const comunicationToggleAlert = command({
   requires: 'record',
 })
 
-export const comunicationMaintenanceOn = command({
-  id: 'comunication.maintenanceOn',
+/** On where it is off, off where it is on: the dialog asks about what it would do. */
+export const comunicationSwitchMaintenance = command({
+  id: 'comunication.switchMaintenance',
   access: write('comunication'),
   surface: dialog,
   args: z.object({ reason: text(500).optional(), until: instant.optional() }),
@@ -57,11 +76,11 @@ export const comunicationMaintenanceOn = command({
   parent: 'comunication.list',
 })
 
-export const comunicationMaintenanceOff = command({
-  id: 'comunication.maintenanceOff',
-  access: write('comunication'),
-  surface: dialog,
-  confirmation: 2,
+/** Announces the next one to the staff. */
+export const comunicationPlanMaintenance = command({
+  id: 'comunication.planMaintenance',
+  access: extension(write('comunication')),
+  surface: drawer,
   parent: 'comunication.list',
 })
 
@@ -75,10 +94,12 @@ export const comunicationMaintenanceStatus = command({
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   comunicationList,
+  comunicationCreateAlert,
   comunicationEditAlert,
   comunicationOpenAlert,
+  comunicationDuplicateAlert,
   comunicationToggleAlert,
-  comunicationMaintenanceOn,
-  comunicationMaintenanceOff,
+  comunicationSwitchMaintenance,
+  comunicationPlanMaintenance,
   comunicationMaintenanceStatus,
 ]

@@ -1,9 +1,9 @@
-// Commands that create, edit, enable and disable ecommerces, one or many.
+// Commands that create, edit, enable and disable ecommerces, and say who sees to them: one or many.
 
-import { write } from '#contract/access.ts'
+import { extension, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, idList, page } from './command.ts'
+import { type Command, command, dialog, drawer, idList, page } from './command.ts'
 
 export const ecommercesCreate = command({
   id: 'ecommerces.create',
@@ -16,7 +16,7 @@ export const ecommercesCreate = command({
 export const ecommercesEdit = command({
   id: 'ecommerces.edit',
   access: write('ecommerces'),
-  surface: page('/ecommerces/show/:ecommerce?tab=details'),
+  surface: page('/ecommerces/show/:ecommerce?mode=edit'),
   args: z.object({ ecommerce: recordId }),
   keys: { row: 'e' },
   parent: 'ecommerces.list',
@@ -55,6 +55,27 @@ export const ecommercesDisable = availability('disable')
 export const ecommercesEnableMany = availabilityOfMany('enable')
 export const ecommercesDisableMany = availabilityOfMany('disable')
 
+/** Who sees to it here, and its tags. */
+export const ecommercesEditOwnership = command({
+  id: 'ecommerces.editOwnership',
+  access: extension(write('ecommerces')),
+  surface: drawer,
+  args: z.object({ ecommerce: recordId }),
+  keys: { global: 'p o' },
+  parent: 'ecommerces.list',
+  requires: 'record',
+  bulk: { by: 'ecommerces.editOwnershipMany', from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
+})
+
+export const ecommercesEditOwnershipMany = command({
+  id: 'ecommerces.editOwnershipMany',
+  access: extension(write('ecommerces')),
+  surface: dialog,
+  args: z.object({ ecommerces: idList(mostAtOnce) }),
+  parent: 'ecommerces.list',
+  requires: 'record',
+})
+
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   ecommercesCreate,
@@ -63,4 +84,6 @@ export const commands: readonly Command[] = [
   ecommercesDisable,
   ecommercesEnableMany,
   ecommercesDisableMany,
+  ecommercesEditOwnership,
+  ecommercesEditOwnershipMany,
 ]

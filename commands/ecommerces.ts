@@ -36,6 +36,7 @@ export const ecommerceTabs = [
   'reprocess',
   'metadatas',
   'lgpd',
+  'notes',
   'activity',
 ] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
@@ -74,6 +75,7 @@ export const ecommercesOpenFeatures = openTab('features', 'o f')
 export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
+export const ecommercesOpenNotes = openTab('notes', 'o o', extension(read('ecommerces')))
 export const ecommercesOpenActivity = openTab('activity', 'o t', extension(read('ecommerces')))
 
 /** The group it belongs to, or word that it belongs to none. */
@@ -136,6 +138,7 @@ export const commands: readonly Command[] = [
   ecommercesOpenUrls,
   ecommercesOpenReprocess,
   ecommercesOpenLgpd,
+  ecommercesOpenNotes,
   ecommercesOpenActivity,
   ecommercesOpenGroup,
   ecommercesCopyId,

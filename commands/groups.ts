@@ -39,7 +39,7 @@ export const groupsFind = command({
   parent: 'groups.list',
 })
 
-export const groupTabs = ['register', 'links', 'quotas', 'metadatas', 'activity'] as const
+export const groupTabs = ['register', 'links', 'quotas', 'metadatas', 'notes', 'activity'] as const
 export const groupModes = ['view', 'edit'] as const
 
 const tab = z.enum(groupTabs).optional()

@@ -16,6 +16,7 @@ export const listFilterEcommerce = ofList('list.filterEcommerce', { global: 'f m
 export const listFilterError = ofList('list.filterError', { global: 'f x' })
 export const listFilterPerson = ofList('list.filterPerson', { global: 'f p' })
 export const listFilterKind = ofList('list.filterKind', { global: 'f k' })
+export const listFilterTag = ofList('list.filterTag', { global: 'f h' })
 export const listFilterDate = ofList('list.filterDate', { global: 'f d' })
 
 /** Every filter, and what is searched for. */
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   listFilterError,
   listFilterPerson,
   listFilterKind,
+  listFilterTag,
   listFilterDate,
   listClearFilters,
   listClearSearch,

@@ -25,6 +25,7 @@ import { commands as keyboard } from './keyboard.ts'
 import { commands as lgpd } from './lgpd.ts'
 import { commands as lists } from './lists.ts'
 import { commands as metadatas } from './metadatas.ts'
+import { commands as notes } from './notes.ts'
 import { commands as reports } from './reports.ts'
 import { commands as reprocess } from './reprocess.ts'
 import { commands as reverses } from './reverses.ts'
@@ -57,6 +58,7 @@ const byFeature = [
   reverses,
   failedReprocesses,
   claims,
+  notes,
   groups,
   stores,
   users,

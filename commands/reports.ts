@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 
 import { type Command, command, drawer, inline, page } from './command.ts'
 
-const { report: _report, ...filters } = ReportState.shape
+const { report: _report, compare: _compare, ...filters } = ReportState.shape
 
 export const reportsList = command({
   id: 'reports.list',

@@ -41,7 +41,8 @@ export const reversesShow = command({
   id: 'reverses.show',
   access,
   surface: page('/reverses/show/:reverse_id'),
-  args: reverse,
+  /** `focus`: the part of it that one came for. */
+  args: z.object({ reverse_id: recordId, focus: z.enum(['notes']).optional() }),
   keys: { row: 'enter' },
   parent: 'reverses.list',
   requires: 'record',

@@ -34,7 +34,7 @@ export const storesFind = command({
 })
 
 /** The postal carrier's contract is there once the store is; files make many stores at once. */
-export const storeTabs = ['details', 'upload', 'correios', 'activity'] as const
+export const storeTabs = ['details', 'upload', 'correios', 'notes', 'activity'] as const
 export type StoreTab = (typeof storeTabs)[number]
 
 export const storesCreate = command({

@@ -17,6 +17,15 @@ export const usersList = command({
   menu: true,
 })
 
+/** Before they sign in for the first time. */
+export const usersCreate = command({
+  id: 'users.create',
+  access: extension(write('users')),
+  surface: drawer,
+  keys: { global: 'c u' },
+  parent: 'users.list',
+})
+
 export const usersEdit = command({
   id: 'users.edit',
   access: write('users'),
@@ -96,6 +105,7 @@ export const usersFind = command({
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   usersList,
+  usersCreate,
   usersEdit,
   usersSetType,
   usersSetPermission,

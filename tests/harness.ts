@@ -119,6 +119,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     now: () => time ?? new Date(),
     stopping: stopping.signal,
     log: (line) => lines.push(line),
+    totalsKeptFor: 0,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => own.address),

@@ -16,6 +16,9 @@ export type Context = (typeof contexts)[number]
 export const levels = ['denied', 'readonly', 'read_and_write'] as const
 export type Level = (typeof levels)[number]
 
+/** Those that can be asked for: who has less than the first of them has nothing. */
+export const grantedLevels = ['readonly', 'read_and_write'] as const
+
 export const accountTypes = ['admin_boss', 'ti', 'cs', 'n1', 'n2', 'financial', 'collaborator_aftersale'] as const
 export type AccountType = (typeof accountTypes)[number]
 

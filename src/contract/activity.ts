@@ -2,7 +2,7 @@
 
 import { type Access, type Context, read, signedIn } from './access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
-import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
+import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -61,6 +61,8 @@ export const ActivityRow = z.object({
 export type ActivityRow = z.infer<typeof ActivityRow>
 
 const filters = {
+  /** Words of who did it, of the name of the record, of what was done, and of the ticket: every one stands somewhere. */
+  q: codeText(200).optional(),
   entity: text(60).optional(),
   /** Of the entity; everything that belongs to an ecommerce is found under it. */
   id: text(200).optional(),
@@ -137,7 +139,7 @@ export const lastActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  ...(['reverses', 'featureRequests', 'activity', 'tickets'] as const),
+  ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
@@ -237,6 +239,7 @@ export const activityActions = [
   'ecommerces.editQuota',
   'ecommerces.addFee',
   'ecommerces.removeFee',
+  'ecommerces.editOwnership',
   'reprocess.reverse',
   'reprocess.refund',
   'batches.create',
@@ -249,6 +252,10 @@ export const activityActions = [
   'batches.takeOver',
   'batches.export',
   'claims.takeOver',
+  'notes.add',
+  'notes.edit',
+  'notes.pin',
+  'notes.delete',
   'groups.create',
   'groups.edit',
   'groups.delete',
@@ -263,10 +270,13 @@ export const activityActions = [
   'stores.editContract',
   'carriers.add',
   'carriers.edit',
+  'comunication.createAlert',
   'comunication.editAlert',
   'comunication.toggleAlert',
   'comunication.maintenanceOn',
   'comunication.maintenanceOff',
+  'comunication.maintenanceEnded',
+  'comunication.planMaintenance',
   'tickets.postNote',
   'trackingErrors.correctZip',
   'trackingErrors.reveal',
@@ -275,6 +285,7 @@ export const activityActions = [
   'settings.editDashboardUrl',
   'feature.request',
   'featureRequests.answer',
+  'users.create',
   'users.edit',
   'users.setPermissions',
   'users.endSessions',
@@ -288,6 +299,10 @@ export const activityActions = [
   'view.save',
   'view.edit',
   'view.delete',
+  'access.request',
+  'access.grant',
+  'access.decline',
+  'access.reopen',
   'access.denied',
   'activity.export',
   'consumers.search',

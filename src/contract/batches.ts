@@ -185,6 +185,7 @@ export const listBatchRows = endpoint({
   params,
   query: z.strictObject({
     page: pageNumber,
+    limit: pageLimit(batchRowsSize, 1),
     row_status: z.enum(batchRowStatuses).optional(),
     check: z.enum(batchChecks).optional(),
   }),

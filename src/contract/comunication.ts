@@ -1,8 +1,8 @@
-// Alerts to consumers (S2 §2, §3, §7). The spelling is the platform's.
+// Alerts to consumers, and maintenance (S2 §2, §3, §4, §7). The spelling is the platform's.
 
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { appointment, codeText, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { z } from './zod.ts'
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
@@ -17,11 +17,28 @@ export const Alert = z.object({
   title: z.string(),
   /** Sanitized HTML: see `rich-text.ts`. */
   description: z.string(),
+  /** Ours: consumers see an active one from the first to the second. Null: at once, without an end. */
+  starts_at: instant.nullable().default(null),
+  ends_at: instant.nullable().default(null),
   created_at: instant,
   updated_at: instant,
   version: z.int(),
 })
 export type Alert = z.infer<typeof Alert>
+
+/** Consumers see what is `live`. */
+export const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
+export type AlertState = (typeof alertStates)[number]
+
+/** As it stands at an instant: whether it is switched on, and whether its time has come or is over. */
+export function alertStateAt(
+  { is_active, starts_at, ends_at }: Pick<Alert, 'is_active' | 'starts_at' | 'ends_at'>,
+  now: Date,
+): AlertState {
+  if (!is_active) return 'inactive'
+  if (ends_at !== null && new Date(ends_at) <= now) return 'ended'
+  return starts_at !== null && new Date(starts_at) > now ? 'scheduled' : 'live'
+}
 
 export const longestTitle = 120
 export const longestDescription = 5000
@@ -41,9 +58,12 @@ export const AlertToSave = z.strictObject({
   is_active: z.boolean(),
   title: alertTitle,
   description: alertDescription,
+  /** Ours. Left out: as it was. */
+  starts_at: appointment.nullable().optional(),
+  ends_at: appointment.nullable().optional(),
 })
 
-export const alertSituations = ['all', 'active', 'inactive'] as const
+export const alertSituations = ['all', 'active', 'inactive', 'live', 'scheduled', 'ended'] as const
 
 /** All of them, by id: they are few. */
 export const listAlerts = endpoint({
@@ -75,17 +95,37 @@ export const saveAlert = endpoint({
   refuses: [412],
 })
 
+/** Left out, it is not scheduled: at once, without an end. */
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/v2/boss/app-alerts',
+  access: write('comunication'),
+  body: AlertToSave,
+  answer: z.object({ success: z.literal(true), data: Alert }),
+  changes: ['comunication'],
+  extension: true,
+})
+
 // The maintenance switch of the whole platform (S2 §4, product decision A32).
+
+const PlannedMaintenance = z.object({
+  from: instant,
+  until: instant.nullable(),
+  reason: z.string(),
+  user_name: z.string(),
+})
 
 export const Maintenance = z.object({
   maintenance_mode: z.boolean(),
   /** Why it is on; empty while it is off. */
   reason: z.string(),
-  /** When it is said to end; nothing happens by itself. */
+  /** When it ends by itself. */
   until: instant.nullable(),
-  /** When it was last switched, and by whom; null and empty when it never was. */
+  /** When it was last switched, and by whom: empty where it ended by itself; null and empty when it never was. */
   changed_at: instant.nullable(),
   user_name: z.string(),
+  /** Ours: the next one, announced to the staff. */
+  planned: PlannedMaintenance.nullable().default(null),
   version: z.int(),
 })
 export type Maintenance = z.infer<typeof Maintenance>
@@ -116,12 +156,30 @@ export const saveMaintenance = endpoint({
     maintenance_mode: z.boolean(),
     /** Needed to switch it on. */
     reason: reason.optional(),
-    /** In the future. */
+    /** In the future: it ends by itself then. */
     until: instant.nullable().optional(),
     /** Needed to switch it on: that it is meant. */
     confirmation: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
   changes: ['comunication'],
+  refuses: [412],
+})
+
+/** Announces the next maintenance to the staff, changes what was announced, or (no start) takes it back. */
+export const planMaintenance = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/maintenance/plan',
+  access: write('comunication'),
+  body: z.strictObject({
+    /** In the future; nothing is switched on by itself. */
+    from: appointment.nullable(),
+    until: appointment.nullable().optional(),
+    /** Needed to announce one. */
+    reason: reason.optional(),
+  }),
+  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  changes: ['comunication', 'inbox'],
+  extension: true,
   refuses: [412],
 })

@@ -14,12 +14,30 @@ import {
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, ecommerceUrl, email, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { Person } from './notes.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
 import { z } from './zod.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15
+
+// Who sees to a merchant here, and by which words it is sorted (product decision E12). Ours.
+
+export const longestTag = 30
+export const mostTags = 10
+
+/** One form of each: small letters, single spaces, no number sign before it. */
+export const tag = codeText(longestTag)
+  .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
+  .min(1, 'validation.required')
+  .regex(/^[^,;]*$/, 'validation.tag')
+
+/** Each once, in alphabetical order. */
+const tagList = z
+  .array(tag)
+  .max(mostTags, 'validation.tags')
+  .overwrite((tags) => [...new Set(tags)].sort())
 
 const healthStates = ['works', 'failing', 'untried'] as const
 
@@ -49,6 +67,9 @@ export const EcommerceListRow = z.object({
   created_at: instant.optional(),
   /** Null without an active integration; absent where all rows are asked for at once, and at a gateway. */
   health: EcommerceHealth.nullish(),
+  /** Who sees to it here. */
+  owner: Person.nullish(),
+  tags: z.array(z.string()).optional(),
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
@@ -60,12 +81,20 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
+  // From here on ours: a platform behind a gateway does not tell them in its list.
+  'software_id',
+  'group',
+  'segment',
+  'created_at',
 ] as const
 export const situations = ['active', 'inactive', 'all'] as const
 
 /** Why a merchant needs somebody: more used than its plan has, a fee that begins this week, calls to its system that fail. */
 export const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
 export type Attention = (typeof attentions)[number]
+
+export const ownerFilters = ['me', 'nobody'] as const
+const ownerFilter = z.union([z.enum(ownerFilters), recordId])
 
 export const listEcommerces = endpoint({
   method: 'GET',
@@ -84,6 +113,9 @@ export const listEcommerces = endpoint({
     feature: text(120).optional(),
     /** Ours: a platform behind a gateway is not asked for it. */
     attention: z.enum(attentions).optional(),
+    /** Ours, too: who sees to it, and one of its tags. */
+    owner: ownerFilter.optional(),
+    tag: tag.optional(),
   }),
   answer: page(EcommerceListRow),
   reads: ['ecommerces', 'reprocess'],
@@ -99,6 +131,9 @@ export const ecommerceFilters = endpoint({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
+    /** Those who see to a merchant, and the tags in use. A platform behind a gateway tells neither. */
+    owners: z.array(Person).optional(),
+    tags: z.array(z.string()).optional(),
   }),
   reads: ['ecommerces'],
 })
@@ -143,6 +178,9 @@ export const Ecommerce = z.object({
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
+  /** Absent at a gateway. */
+  owner: Person.nullish(),
+  tags: z.array(z.string()).optional(),
   /** Grows with every save. */
   version: z.int(),
   created_at: z.iso.datetime(),
@@ -279,6 +317,27 @@ export const setAvailability = endpoint({
   body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
   answer: saved,
   changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** Who sees to it, and its tags: all of them, or some more and some less. What is left out stays. */
+export const OwnershipChange = z.strictObject({
+  owner_id: recordId.nullable().optional(),
+  tags: tagList.optional(),
+  add_tags: tagList.optional(),
+  remove_tags: tagList.optional(),
+})
+
+/** 422 where that person may not read ecommerces. */
+export const saveOwnership = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/ownership',
+  access: write('ecommerces'),
+  params,
+  body: OwnershipChange,
+  answer: saved,
+  changes: ['ecommerces'],
+  extension: true,
   refuses: [412],
 })
 

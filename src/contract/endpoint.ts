@@ -26,6 +26,7 @@ export type Topic =
   | 'activity'
   | 'view'
   | 'inbox'
+  | 'notes'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

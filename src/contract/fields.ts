@@ -129,6 +129,12 @@ export const calendarDate = z.iso
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, `2026-11-20T13:45:00.000Z`.' })
 
+/** An instant that something is set for: of this century. */
+export const appointment = z.iso
+  .datetime()
+  .check(inThisCentury)
+  .meta({ description: 'An instant in UTC of this century, `2026-11-20T13:45:00.000Z`.' })
+
 /** A helpdesk ticket however it is written, as the one text that it is recorded, compared and linked by. */
 export const ticketNumber = requiredText(2000)
   .refine((typed) => typed === '' || readTicket(typed) !== null, 'validation.ticket')

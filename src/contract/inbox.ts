@@ -12,8 +12,16 @@ const inboxKinds = [
   'batchTakenOver',
   'reprocessFailed',
   'featureAnswered',
+  'mention',
   'maintenanceOn',
   'maintenanceOff',
+  'maintenanceEnded',
+  'maintenancePlanned',
+  'maintenanceUnplanned',
+  'accessAsked',
+  'accessGranted',
+  'accessDeclined',
+  'accessReopened',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 

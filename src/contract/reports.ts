@@ -211,11 +211,13 @@ export const ReportState = z.object({
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
+  /** Beside the period before. */
+  compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
 
 /** The name that a filter has in the address. */
-export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report'> {
+export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
   return filter === 'ecommerce' ? 'of_ecommerce' : filter
 }
 
@@ -260,9 +262,18 @@ const period = {
   month: wholeNumber(1, 12).optional(),
 }
 
+/** Of the preview and of the file, by the ids of the report's columns; all of them where none is named. */
+const columns = z
+  .string()
+  .max(400)
+  .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
+  .meta({ description: 'Columns, joined with commas: `id,status`. The order is that of the report.' })
+  .optional()
+
 const queries = {
   reverses: z.strictObject({
     type: z.enum(['source', 'feedbacks']),
+    columns,
     ...dates,
     ecommerce,
     search,
@@ -271,17 +282,18 @@ const queries = {
   }),
   users:
     /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
-    z.strictObject({ ...dates, search: codeText(200).optional() }),
+    z.strictObject({ columns, ...dates, search: codeText(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
+    columns,
     ...period,
     /** Of `items` alone. */
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),
   }),
-  orders: z.strictObject({ type: z.literal('courier_transfer'), ...dates, ecommerce, search }),
-  refunds: z.strictObject({ type: z.literal('fees'), ...dates, ecommerce }),
-  status: z.strictObject({ ...dates, ecommerce, status: statusList.optional() }),
+  orders: z.strictObject({ type: z.literal('courier_transfer'), columns, ...dates, ecommerce, search }),
+  refunds: z.strictObject({ type: z.literal('fees'), columns, ...dates, ecommerce }),
+  status: z.strictObject({ columns, ...dates, ecommerce, status: statusList.optional() }),
 }
 
 const preview = { method: 'GET', access: read('relatories'), answer: ReportPreview, reads: ['reports'] } as const

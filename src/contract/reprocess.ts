@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, taskText, ticketNumber } from './fields.ts'
-import { page, pageNumber } from './page.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
 export const reprocessTypes = ['reverse', 'refund'] as const
@@ -80,12 +80,15 @@ export const reprocessRefund = endpoint({
   refuses: [404],
 })
 
+const historySize = 15
+
 export const reprocessHistory = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  query: z.strictObject({ page: pageNumber }),
+  /** `limit` is ours: a platform behind a gateway is not asked for it. */
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(historySize, 1) }),
   answer: page(Attempt),
   reads: ['reprocess'],
 })

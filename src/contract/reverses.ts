@@ -3,6 +3,7 @@
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
+import { Note } from './notes.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { Attempt, Move, statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
@@ -124,7 +125,7 @@ export const getReverse = endpoint({
   extension: true,
 })
 
-/** Of attempts and of corrections each. */
+/** Of attempts, of corrections and of notes each. */
 export const mostInTimeline = 200
 
 const TimelineEntry = z.discriminatedUnion('kind', [
@@ -150,6 +151,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     zip_before: z.string(),
     zip_after: z.string(),
   }),
+  z.object({ kind: z.literal('note'), at: instant, note: Note }),
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -160,7 +162,7 @@ export const reverseTimeline = endpoint({
   access: reversesAccess,
   params,
   answer: z.object({ data: z.array(TimelineEntry), has_more: z.boolean() }),
-  reads,
+  reads: [...reads, 'notes'],
   extension: true,
 })
 

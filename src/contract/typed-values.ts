@@ -117,7 +117,8 @@ function nearest(month: string, date: string, today: string, latest: string): st
 const dayLength = 86_400_000
 const instantOf = (date: string) => Date.parse(`${date}T00:00:00.000Z`)
 const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-const daysAfter = (date: string, days: number) => textOf(instantOf(date) + days * dayLength)
+/** The calendar date so many days after one. */
+export const daysAfter = (date: string, days: number) => textOf(instantOf(date) + days * dayLength)
 
 // Decimal numbers: stored and sent as texts with a point, never floats.
 

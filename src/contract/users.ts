@@ -1,6 +1,6 @@
 // The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 
-import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
+import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
@@ -24,9 +24,6 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const userColumns = ['id', 'first_name', 'email', 'access'] as const
-
-/** The levels that can be asked for: who has less than the first of them has nothing. */
-const grantedLevels = ['readonly', 'read_and_write'] as const
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -75,6 +72,23 @@ export const putUser = endpoint({
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
   refuses: [412],
+})
+
+/** Before they sign in for the first time: then the identity with this verified e-mail is joined to it. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v2/users',
+  access: write('users'),
+  body: z.strictObject({
+    first_name: requiredText(longestName),
+    last_name: text(longestName).default(''),
+    email,
+    /** Its default permissions are given. */
+    type: z.enum(accountTypes),
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+  extension: true,
 })
 
 export const deleteUser = endpoint({

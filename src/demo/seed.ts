@@ -72,7 +72,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     if (options.secrets) await hashConsumers(transaction, options.secrets)
     return true
   })
-  if (isFilled) await db.execute(sql`analyze`)
+  // Counts read the index alone only where the database knows that all of its rows are seen by everybody.
+  if (isFilled) await db.execute(sql`vacuum (analyze)`)
 }
 
 async function seedPeople(db: Database): Promise<void> {

@@ -10,6 +10,7 @@ import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
 import { allHandlers } from './features/all.ts'
 import { startBatches } from './features/batches/run.ts'
+import { startMaintenanceEnd } from './features/comunication/maintenance.ts'
 import { readOrder, runOrder, standardInput } from './features/consumers/command.ts'
 import { startRetention } from './features/consumers/retention.ts'
 import { readConsole, serveConsole } from './http/static.ts'
@@ -17,6 +18,7 @@ import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { startHashing } from './services/consumer-hashes.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
+import { startVacuum } from './services/vacuum.ts'
 import { makeServices } from './services.ts'
 
 /** For people, before it listens; from then on lines are for machines. */
@@ -47,15 +49,18 @@ async function start(config: Config): Promise<void> {
     serveConsole(app, config, built)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
-    // A gateway has no batches and no reverses of its own.
+    // A gateway has no batches, no maintenance and no reverses of its own.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
+    const maintenance = config.upstreamUrl ? null : startMaintenanceEnd(services)
     const hashing = config.upstreamUrl ? null : startHashing(services)
     const retention = startRetention(services)
+    const vacuum = isOnDisk(config) ? startVacuum(services) : null
     stopOnSignal(async () => {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine?.stop(), hashing?.stop(), retention.stop(), stopListening(server, stopping)])
+      const atWork = [engine?.stop(), maintenance?.stop(), hashing?.stop(), retention.stop(), vacuum?.stop()]
+      await Promise.all([...atWork, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })

@@ -12,6 +12,7 @@ import { type Log, makeLog } from './log.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { makeIdentities } from './services/identity-provider.ts'
 import { makeSecrets } from './services/secrets.ts'
+import { makeTotals, totalsKeptFor } from './services/totals.ts'
 import { makeWorkSignal } from './services/work-signal.ts'
 
 interface ServiceOptions {
@@ -26,6 +27,8 @@ interface ServiceOptions {
   readonly ownAddress?: () => string
   /** In place of stderr. */
   readonly log?: Log
+  /** Milliseconds; tests write past the server. */
+  readonly totalsKeptFor?: number
   /** Default: never. */
   readonly isDiskFull?: Services['isDiskFull']
   /** Default: by a query like any other. */
@@ -53,6 +56,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     stopping,
     batchBell: makeWorkSignal(),
     metrics: makeMetrics(),
+    totals: makeTotals(options.totalsKeptFor ?? totalsKeptFor),
     log: makeLog(now, options.log),
     isDatabaseThere: options.isDatabaseThere ?? (() => answers(db.$client)),
     isDiskFull: options.isDiskFull ?? (() => false),

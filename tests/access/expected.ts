@@ -18,6 +18,7 @@ const session = {
 const users = {
   'GET /v2/users': 'users r',
   'GET /v2/users/:id': 'users r',
+  'POST /v2/users': 'users w',
   'PUT /v2/users/:id': 'users w',
   'DELETE /v2/users/:id': 'users w',
   'GET /v2/users/:id/permissions': 'users r',
@@ -42,6 +43,7 @@ const ecommerces = {
   'PUT /v2/boss/ecommerces/:id/address': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/quotas': 'ecommerces w',
   'PUT /v2/boss/ecommerces/:id/availability': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/ownership': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/features': 'ecommerces r',
   'PUT /v2/boss/ecommerces/:id/features': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/subscription': 'ecommerces r',
@@ -162,15 +164,20 @@ const stores = {
 const comunication = {
   'GET /v2/boss/app-alerts': 'comunication r',
   'PUT /v2/boss/app-alerts/:id': 'comunication w',
+  'POST /v2/boss/app-alerts': 'comunication w',
   'GET /v2/boss/ecommerces/maintenance': 'comunication r',
   'PUT /v2/boss/ecommerces/maintenance': 'comunication w',
   // All staff see that it is on (A32).
   'GET /v2/boss/maintenance/status': 'signed in',
+  'PUT /v2/boss/maintenance/plan': 'comunication w',
 }
 
 /** Each kind of record by the right to work on it (`tests/claims/claims.server.test.ts`). */
 const claims = {
   'GET /v2/boss/home': 'signed in',
+  'POST /v2/boss/access-requests': 'signed in',
+  'GET /v2/boss/access-requests': 'users w',
+  'PUT /v2/boss/access-requests/:id': 'users w',
   'GET /v2/boss/inbox': 'signed in',
   'PUT /v2/boss/inbox': 'signed in',
   'PUT /v2/boss/inbox/:id': 'signed in',
@@ -178,6 +185,16 @@ const claims = {
   'PUT /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
   'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
 } as const
+
+/** Each kind of record by the right to read it (`tests/notes/access.server.test.ts`). */
+const notes = {
+  'GET /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'POST /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'GET /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'PUT /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'DELETE /v2/boss/notes/:id': 'ecommerces r | ecommerce_group r | stores r | courier r',
+  'GET /v2/boss/people': 'ecommerces r | ecommerce_group r | stores r | courier r',
+}
 
 const reverses = {
   'GET /v2/boss/reprocess/failed': 'ecommerces r',
@@ -251,6 +268,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...reprocess,
   ...batches,
   ...claims,
+  ...notes,
   ...addresses,
   ...finding,
   ...groups,

@@ -7,6 +7,7 @@ import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
 import { saveGroup, saveGroupLinks } from '#contract/groups.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
 import { listUsers, putUser } from '#contract/users.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { users } from '#server/db/schema/users.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
@@ -121,6 +122,12 @@ describe('filters', () => {
       () => ({ from: '2026-11-20', to: '2026-11-20', entity: 'ecommerce', id: ecommerce }),
       ['ecommerces.editMetadata'],
     ],
+    ['words of an action, without its accents', () => ({ q: 'METADADO' }), ['ecommerces.editMetadata']],
+    ['words of a record', () => ({ q: 'nome outro' }), ['groups.edit']],
+    ['a ticket', () => ({ q: 'zd-77' }), ['ecommerces.editMetadata']],
+    ['who did it and on what', () => ({ q: 'conceicao desativado' }), ['ecommerces.disable']],
+    ['a number, as a whole id', () => ({ q: String(group), entity: 'group' }), ['groups.edit']],
+    ['words that stand nowhere', () => ({ q: 'metadado 100%' }), []],
     ['what nobody did', () => ({ action: "x' or 1=1" }), []],
   ])('%s', async (_, query, found) => {
     expect(await actions(query())).toEqual(found)
@@ -232,4 +239,17 @@ it('days of São Paulo, wherever the database has its clock: also where that day
   const { data } = await list({ entity: 'ecommerce', id: 'longest', from: '2026-11-01', to: '2026-11-01' })
   await db.execute(sql`reset time zone`)
   expect(data.map(({ at }: { at: string }) => at)).toEqual(['2026-11-02T02:59:00.000Z'])
+})
+
+describe('the search', () => {
+  it('finds a record by its name for who may read its kind only', async () => {
+    const { db } = api.connection
+    const { id } = await makeEcommerce(db, { display_name: 'Girassol Cosméticos' })
+    const row = { user_name: 'Rui', action: 'ecommerces.edit', entity: 'ecommerce', request_id: 'search' }
+    await db.insert(activity).values({ ...row, at: new Date(), entity_id: String(id), ecommerce_id: id })
+    const found = async (as?: string) => (await list({ q: 'girassol' }, as)).total
+    expect(await found()).toBe(1)
+    expect(await found(await api.as({ ecommerces: 'readonly' }))).toBe(1)
+    expect(await found(await api.as({ ecommerce_group: 'readonly' }))).toBe(0)
+  })
 })

@@ -181,6 +181,44 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
     },
     'Helena desligou o modo de manutenção',
   ],
+  [
+    'comunication.maintenanceEnded',
+    {
+      ...{ entity: 'maintenance', record_name: null, user_name: '' },
+      ...alone,
+      was: { maintenance_mode: true, until: '2026-11-26T13:00:00Z', reason: 'Migração' },
+      now: { maintenance_mode: false, reason: '' },
+    },
+    'Sistema encerrou o modo de manutenção no horário marcado (26/11/2026 10:00)',
+  ],
+  [
+    'comunication.planMaintenance',
+    {
+      ...{ entity: 'maintenance', record_name: null },
+      ...alone,
+      now: { planned_from: '2026-11-26T13:00:00Z', planned_until: null, reason: 'Banco' },
+    },
+    'Helena anunciou uma manutenção para 26/11/2026 10:00; motivo: “Banco”',
+  ],
+  [
+    'access.request',
+    { ...ana, now: { asked: [{ context: 'config', level: 'readonly' }], request: 3, reason: 'Ver o painel' } },
+    'Helena pediu leitura em Configurações; motivo: “Ver o painel”',
+  ],
+  [
+    'access.grant',
+    {
+      ...ana,
+      was: { decision: 'open', config: 'denied' },
+      now: { decision: 'granted', config: 'readonly', asked: [{ context: 'config', level: 'readonly' }], request: 3 },
+    },
+    'Helena concedeu a Ana Lima leitura em Configurações',
+  ],
+  [
+    'users.create',
+    { ...ana, now: { first_name: 'Ana', last_name: 'Lima', email: 'ana@x.example', type: 'n1' } },
+    'Helena criou a conta de Ana Lima com o tipo Suporte N1',
+  ],
   ['trackingErrors.reveal', reverse, 'Helena revelou o endereço do consumidor na reversa 918273 de Loja Azul'],
   [
     'reports.export',

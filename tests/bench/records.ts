@@ -8,7 +8,15 @@ export const args: Readonly<Record<string, string>> = {
   ...{ ecommerce: '1', ecommerces: '1,2', ecommerce_id: '1', other: '2' },
   ...{ group: '1', store: '1', user: '12', alert: '2', carrier: '1', activity: '1', view: '1', batch: '1' },
   ...{ integration_id: '1', url_id: '1', metadata: 'app_name', name: 'app_name', version: '1' },
-  ...{ reverse_id: reverse, reverse, reverses: reverse, attempt: '1', command: 'users.delete', account_type: 'cs' },
+  ...{
+    note: '1',
+    reverse_id: reverse,
+    reverse,
+    reverses: reverse,
+    attempt: '1',
+    command: 'users.delete',
+    account_type: 'cs',
+  },
 }
 
 export const pages = commands

@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getMaintenance, getMaintenanceStatus, saveMaintenance } from '#contract/comunication.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getMaintenance, getMaintenanceStatus, planMaintenance, saveMaintenance } from '#contract/comunication.ts'
+import { type InboxItem, listInbox } from '#contract/inbox.ts'
 import { me } from '#contract/session.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { maintenance } from '#server/db/schema/platform.ts'
+import { endMaintenance } from '#server/features/comunication/maintenance.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -12,7 +14,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const off = { maintenance_mode: false, reason: '', until: null, changed_at: null, user_id: null, user_name: '' }
-  await api.connection.db.update(maintenance).set({ ...off, version: 1 })
+  const unplanned = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
+  await api.connection.db.update(maintenance).set({ ...off, ...unplanned, version: 1 })
 })
 afterAll(() => api.close())
 
@@ -111,4 +114,102 @@ test('product decision A32: every answer to a signed-in person says whether it i
 
 test('switching off what is off changes nothing', async () => {
   expect((await put({ maintenance_mode: false })).body).toMatchObject({ maintenance_mode: false, version: 1 })
+})
+
+describe('an end that comes by itself', () => {
+  const end = '2026-12-01T10:00:00.000Z'
+  /** Who calls at that time: an older session has ended by then. */
+  const at = (time: string) => {
+    api.setTime(new Date(time))
+    return api.as('admin_boss')
+  }
+  afterEach(() => api.setTime(null))
+  const ends = () =>
+    api.connection.db.select().from(activity).where(eq(activity.action, 'comunication.maintenanceEnded'))
+
+  test('not before its time; then once, by four at once, as nobody’s doing, told to everybody', async () => {
+    const before = (await ends()).length
+    const early = await at('2026-12-01T09:00:00Z')
+    await put({ ...on, until: end }, { as: early })
+    await endMaintenance(api.services)
+    expect((await api.call(getMaintenance, {}, { as: early })).maintenance_mode).toBe(true)
+    const as = await at(end)
+    const others = [await api.as({}), await api.as({ comunication: 'readonly' })]
+    await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
+    expect(await api.call(getMaintenance, {}, { as })).toMatchObject({
+      ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: end, version: 3 },
+    })
+    const rows = (await ends()).slice(before)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ user_id: null, user_name: '', before: { maintenance_mode: true, until: end } })
+    for (const person of others) {
+      const { data } = await api.call(listInbox, { query: {} }, { as: person })
+      expect(data.filter(({ kind }: InboxItem) => kind === 'maintenanceEnded')).toHaveLength(1)
+    }
+    expect((await api.request(me, {}, { as })).headers.get('X-Maintenance')).toBe('off-3')
+  })
+
+  test('without an end it lasts; switched off by hand it does not end again', async () => {
+    const before = (await ends()).length
+    await put(on, { as: await at('2026-12-01T09:00:00Z') })
+    const late = await at('2030-01-01T00:00:00Z')
+    await endMaintenance(api.services)
+    expect((await api.call(getMaintenance, {}, { as: late })).maintenance_mode).toBe(true)
+    const as = await at('2026-12-01T09:00:00Z')
+    await put({ ...on, until: end }, { as })
+    await put({ maintenance_mode: false }, { as })
+    await at('2030-01-01T00:00:00Z')
+    await endMaintenance(api.services)
+    expect((await ends()).length).toBe(before)
+  })
+})
+
+describe('announced beforehand', () => {
+  const plan = (body: object, calling = {}) => api.request(planMaintenance, { body }, calling)
+  const next = { from: '2090-01-01T02:00:00.000Z', until: '2090-01-01T04:00:00.000Z', reason: 'Troca do banco' }
+
+  test('rights: 401, 403; switched on by nobody, told to everybody else, seen by everybody', async () => {
+    const reader = await api.as({ comunication: 'readonly' })
+    const nobody = await api.as({})
+    expect((await plan(next, { as: null })).status).toBe(401)
+    expect((await plan(next, { as: reader })).status).toBe(403)
+    const planned = await plan(next, { as: 'cs' })
+    expect(planned.body).toMatchObject({ maintenance_mode: false, planned: { ...next, user_name: expect.any(String) } })
+    expect((await api.call(getMaintenanceStatus, {}, { as: nobody })).planned).toMatchObject(next)
+    expect((await api.request(me, {}, { as: nobody })).headers.get('X-Maintenance')).toBe('planned-2')
+    const { data } = await api.call(listInbox, { query: {} }, { as: nobody })
+    expect(data[0]).toMatchObject({ kind: 'maintenancePlanned', facts: { from: next.from, reason: next.reason } })
+    expect((await plan(next, { as: 'ti' })).body.version).toBe(2)
+    const withdrawn = await plan({ from: null })
+    expect(withdrawn.body).toMatchObject({ planned: null, version: 3 })
+    expect((await api.call(listInbox, { query: {} }, { as: nobody })).data[0].kind).toBe('maintenanceUnplanned')
+  })
+
+  test('switched on, what was announced is here; past its end it is announced no more', async () => {
+    await plan(next)
+    await put({ ...on, until: next.until })
+    expect(await api.call(getMaintenance, {})).toMatchObject({ maintenance_mode: true, planned: null })
+    await put({ maintenance_mode: false })
+    await plan(next)
+    api.setTime(new Date(next.until))
+    expect((await api.call(getMaintenance, {}, { as: await api.as('admin_boss') })).planned).toBe(null)
+    api.setTime(null)
+  })
+
+  test.each([
+    [{ ...next, from: '2020-01-01T00:00:00Z' }, 'body.from', 'comunication.until_past'],
+    [{ ...next, until: next.from }, 'body.until', 'comunication.ends_first'],
+    [{ ...next, reason: ' ' }, 'body.reason', 'validation.required'],
+    [{ reason: 'x' }, 'body.from', 'validation.required'],
+  ])('%j is refused at %s', async (body, field, code) => {
+    const refused = await plan(body)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+  })
+
+  test('two announce at once: the second is told what the first did', async () => {
+    const headers = { 'If-Match': '"1"' }
+    const answers = await Promise.all(['Um', 'Outro'].map((reason) => plan({ ...next, reason }, { headers })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  })
 })

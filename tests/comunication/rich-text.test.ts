@@ -1,8 +1,9 @@
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
-import { formatted, readableText } from '#console/features/comunication/alert-drawer.tsx'
+import { readableText } from '#console/features/comunication/alert-drawer.tsx'
+import { formatted } from '#console/features/comunication/format-bar.tsx'
 
-import { instantOf } from '#console/features/comunication/maintenance.tsx'
+import { instantOf } from '#console/features/comunication/instant-field.tsx'
 import { alertDescription, longestDescription } from '#contract/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

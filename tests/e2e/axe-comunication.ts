@@ -22,8 +22,20 @@ export const comunicationScreens: readonly Screen[] = [
   {
     name: 'switching maintenance on',
     who: 'cs',
-    place: '/?do=comunication.maintenanceOn',
+    place: '/?do=comunication.switchMaintenance',
     ready: (page) => page.getByRole('alertdialog').getByRole('textbox').first().waitFor(),
+  },
+  {
+    name: 'announcing maintenance',
+    who: 'cs',
+    place: '/comunication?do=comunication.planMaintenance',
+    ready: (page) => page.getByRole('textbox', { name: /^Começa em/ }).waitFor(),
+  },
+  {
+    name: 'new alert',
+    who: 'cs',
+    place: '/comunication?do=comunication.createAlert',
+    ready: (page) => page.getByRole('textbox', { name: /^Descrição/ }).waitFor(),
   },
   {
     name: 'maintenance, for everybody',

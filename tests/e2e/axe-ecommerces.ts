@@ -19,7 +19,8 @@ export const ecommerceScreens: readonly Screen[] = [
     place: '/ecommerces?q=naoexistenada',
     ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
-  { name: 'details', place: record, ready: (page) => page.getByLabel('CEP').waitFor() },
+  { name: 'details', place: record, ready: region('Visão geral') },
+  { name: 'details edited', place: `${record}?mode=edit`, ready: (page) => page.getByLabel('CEP').waitFor() },
   { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
   {
     name: 'disable dialog',
@@ -27,6 +28,29 @@ export const ecommerceScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
   },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
+  {
+    name: 'notes of an ecommerce',
+    place: `${record}?tab=notes`,
+    ready: (page) => page.getByText('Nenhuma nota').waitFor(),
+  },
+  {
+    name: 'writing a note that mentions somebody',
+    place: `${record}?tab=notes&do=notes.add&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: async (page) => {
+      await page.getByRole('dialog').getByLabel('Texto').pressSequentially('Veja @')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'owner and tags',
+    place: over('editOwnership'),
+    ready: dialog('Responsável e etiquetas'),
+  },
+  {
+    name: 'owner and tags of several',
+    place: '/ecommerces?do=ecommerces.editOwnershipMany&ecommerces=1,2',
+    ready: dialog(/Responsável e etiquetas de 2/),
+  },
   {
     name: 'reprocess tab',
     place: `${record}?tab=reprocess`,

@@ -48,6 +48,17 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('radio').first().waitFor(),
   },
   {
+    name: 'creating a user',
+    who: 'admin_boss',
+    place: '/users?do=users.create',
+    ready: (page) => page.getByRole('textbox', { name: /^E-mail/ }).waitFor(),
+  },
+  {
+    name: 'asking for access',
+    place: '/?do=access.request',
+    ready: (page) => page.getByRole('textbox', { name: /^Motivo/ }).waitFor(),
+  },
+  {
     name: 'why not',
     place: '/?do=access.why&command=users.delete',
     ready: (page) => page.getByText('Helena Duarte Nogueira').waitFor(),

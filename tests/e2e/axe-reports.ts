@@ -14,6 +14,24 @@ export const reportScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'report beside the period before, a bar said',
+    who: 'financial',
+    place: '/reports?fromDate=2026-11-01&compare=before',
+    ready: async (page) => {
+      const { compared, chart } = reportsOn(page)
+      await compared.waitFor()
+      await chart.locator('svg').waitFor()
+      await chart.focus()
+      await page.keyboard.press('ArrowRight')
+    },
+  },
+  {
+    name: 'report whose filters exclude each other',
+    who: 'financial',
+    place: '/reports?report=groupedBillings&fromDate=2026-01-01&year=2025',
+    ready: (page) => page.getByRole('button', { name: 'Tirar as datas' }).waitFor(),
+  },
+  {
     name: 'report of billing items',
     who: 'financial',
     place: '/reports?report=billingItems',

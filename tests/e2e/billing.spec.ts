@@ -165,7 +165,7 @@ byMouse(
 
 test('S1 §2 what was used stands in a picture with words and in a table', async ({ page }) => {
   await signIn(page, 'financial', tab(1, 'quotas'))
-  const chart = page.getByRole('img', { name: /Uso por mês: Excedente de reversa/ })
+  const chart = page.getByRole('application', { name: /Uso por mês: Excedente de reversa/ })
   await expect(chart).toBeVisible()
   await expect(page.getByText(/Acima em \d+ meses/)).toBeVisible()
   await page.getByText('Ver os números').click()

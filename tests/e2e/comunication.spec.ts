@@ -130,7 +130,7 @@ test('S2 §6 who may only read sees the alert and its preview, and no way to cha
     await row('Reembolsos por Pix').getByRole('link').click()
     await expect(preview).toContainText('informe a chave')
     await expect(drawer.getByRole('textbox')).toHaveCount(0)
-    for (const command of ['comunication.editAlert&alert=2', 'comunication.maintenanceOn']) {
+    for (const command of ['comunication.editAlert&alert=2', 'comunication.switchMaintenance']) {
       await page.goto(`/comunication?do=${command}`)
       await expect(page.getByRole('dialog')).toContainText('leitura e escrita em Comunicação')
     }

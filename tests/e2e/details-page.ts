@@ -1,9 +1,9 @@
 // The page of an ecommerce's details, as journeys use it.
 import type { Page } from 'playwright/test'
 
-export const place = (id: number) => `/ecommerces/show/${id}`
+export const place = (id: number) => `/ecommerces/show/${id}?mode=edit`
 
-/** The fields of the details page. */
+/** The fields of the details page, while they are edited. */
 export function detailsOn(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {

@@ -47,7 +47,7 @@ byKeyboard('a group of the same name is said while typing, asked about, and save
 test('the address, document and name of another ecommerce are said in its details; its own are not', async ({
   page,
 }) => {
-  await signIn(page, 'n1', '/ecommerces/show/151')
+  await signIn(page, 'n1', '/ecommerces/show/151?mode=edit')
   const other = (await (await page.request.get('/v2/boss/ecommerces/152')).json()).data
   const link = page.getByRole('link', { name: `152 - ${other.display_name}` })
   const save = page.getByRole('button', { name: /^Salvar/ })
@@ -64,6 +64,7 @@ test('the address, document and name of another ecommerce are said in its detail
   await question(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByText(/dados salvos/).first()).toBeVisible()
   // What it has now is its own.
+  await page.getByRole('button', { name: 'Editar dados da empresa' }).click()
   await page.getByLabel('Nome fantasia').fill('Igual de propósito')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await save.click()

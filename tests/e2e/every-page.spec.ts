@@ -57,10 +57,8 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     await pressed(page, 'o', key)
     await expect(tab(name)).toBeVisible()
   }
-  // A tab with a form leads into its first field: Esc comes back to the tab.
-  await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tab('Detalhes')).toBeFocused()
+  // A tab to read leads to the first thing that can be done there.
+  await expect(page.getByRole('tabpanel').locator(':is(a, button):focus')).toBeVisible()
   await pressed(page, 'o', 'g')
   await expect(page).toHaveURL(/\/groups\/show\/1/)
   await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: 'Cadastro' }))
@@ -111,7 +109,10 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
   }
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Grupos' }).click()
-  await page.getByRole('grid', { name: 'Grupos' }).getByRole('link').first().click()
+  await page
+    .getByRole('grid', { name: 'Grupos' })
+    .getByRole('link', { name: 'Grupo Serra Azul 37', exact: true })
+    .click()
   await tab('Metadados').click()
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await expect(page).toHaveURL(/tab=metadatas&mode=edit/)

@@ -230,6 +230,11 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await expect(page.getByText(`16 de ${total}`)).toBeVisible()
   await keyboard.press('Control+ArrowUp')
   await expect(page.getByText(`15 de ${total}`)).toBeVisible()
+  // Pressed again before the next page of the list has come: none is lost.
+  await keyboard.press('Control+ArrowDown')
+  await keyboard.press('Control+ArrowDown')
+  await keyboard.press('Control+ArrowDown')
+  await expect(page.getByText(`18 de ${total}`)).toBeVisible()
 
   // From no list: there is nothing to go through.
   await page.goto('/ecommerces/show/16')

@@ -15,6 +15,8 @@ const test = testOn({ prepare })
 
 /** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file. */
 const unshown = new Set([
+  // Told in the notice and in the activity, which keep it themselves.
+  'access_requests.answered_by',
   // Sentences tell what came after; the rest is folded in the drawer.
   'activity.before',
   'courier_connectors.logo_url',

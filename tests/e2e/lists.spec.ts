@@ -194,6 +194,49 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
   await expect(rows(page)).toHaveCount(16)
 })
 
+test('a tall window has rows enough to fill it, and the record pager counts on the same pages', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await signIn(page, 'admin_boss', '/ecommerces?situation=all')
+  await expect(rows(page).nth(30)).toBeVisible()
+  const count = (await rows(page).count()) - 1
+  expect(count % 5).toBe(0)
+  // Less than five rows of room are left.
+  const left = await page.getByRole('grid').evaluate((grid) => {
+    const [last] = [...grid.querySelectorAll('[role=row]')].slice(-1)
+    const scroller = grid.parentElement
+    return last && scroller ? scroller.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom : -1
+  })
+  expect(left).toBeGreaterThanOrEqual(-32)
+  expect(left).toBeLessThan(5 * 32)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(new RegExp(`^${count} de`))).toBeVisible()
+  await page.getByRole('button', { name: 'Próximo registro' }).click()
+  await expect(page.getByText(new RegExp(`^${count + 1} de`))).toBeVisible()
+})
+
+test('the extra columns of the ecommerces are sorted by their headers', async ({ page }) => {
+  await signIn(page, 'ti', '/ecommerces?situation=all')
+  await rows(page).nth(5).waitFor()
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Plataforma', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const header = page.getByRole('columnheader', { name: 'Plataforma', exact: true })
+  await header.click()
+  await expect(page).toHaveURL(/order_by=software_id/)
+  await expect(header).toHaveAttribute('aria-sort', /ascending|descending/)
+})
+
+test('the activity is searched by person, record and action', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/activity')
+  await rows(page).nth(1).waitFor()
+  const box = page.getByRole('searchbox', { name: 'Buscar por pessoa, registro ou ação' })
+  await box.fill('cadastro do ecommerce')
+  await expect(page).toHaveURL(/q=cadastro/)
+  await box.fill('nada que alguém tenha feito')
+  await expect(page.getByText('Nenhuma atividade').first()).toBeVisible()
+})
+
 test('more columns are chosen, kept on the server, and put back', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=all&sort=asc&limit=100')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
 const off = (boss: Elsewhere) => boss.put(path, { maintenance_mode: false })
@@ -16,7 +16,7 @@ function parts(page: Page) {
     question,
     word: question.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
     reason: question.getByRole('textbox', { name: 'Motivo' }),
-    until: question.getByRole('textbox', { name: 'Previsão de término' }),
+    until: question.getByRole('textbox', { name: 'Termina em' }),
     send: question.getByRole('button', { name: 'Ligar a manutenção' }),
   }
 }
@@ -47,7 +47,7 @@ byMouse(
     await expect(until).toBeFocused()
     await until.fill('20/11/2020 10:00')
     await send.click()
-    await expect(question).toContainText('A previsão de término deve estar no futuro')
+    await expect(question).toContainText('A data e a hora devem estar no futuro')
     await expect(reason).toHaveValue('Migração <b>do banco</b>')
     await question.getByRole('button', { name: '+2 h' }).click()
     await send.click()
@@ -85,7 +85,7 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
     await page.getByRole('row').nth(3).waitFor()
     await keyboard.press('Control+K')
     await keyboard.type('ligar o modo de manutenção')
-    await choose(/^Ligar o modo/)
+    await choose(/^Ligar ou desligar o modo/)
     await pressUntilFocused(page, 'Tab', word)
     await keyboard.type('MANUTENÇÃO')
     await pressUntilFocused(page, 'Tab', reason)
@@ -95,7 +95,7 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
     await expect(page).toHaveURL(/\/ecommerces$/)
     await keyboard.press('Control+K')
     await keyboard.type('desligar o modo de manutenção')
-    await choose(/^Desligar o modo/)
+    await choose(/^Ligar ou desligar o modo/)
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(badge).toHaveCount(0)
@@ -130,10 +130,6 @@ test('product decision A32: everybody sees it on every page and may read why; wh
     await expect(dialog).toContainText('redirecionados para uma página de informação')
     await expect(dialog.getByRole('button', { name: /Desligar/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // Its time is over, and it is on: nothing happens by itself.
-    await page.clock.setSystemTime(Date.now() + 7_200_000)
-    await page.goto('/')
-    await expect(badge).toHaveAccessibleName(/previsão vencida/)
 
     expect(await off(boss)).toBe(200)
     await page.clock.fastForward(200_000)
@@ -158,9 +154,105 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    await page.goto('/comunication?do=comunication.maintenanceOn')
-    await expect(page.getByRole('dialog')).toContainText('O modo de manutenção já está ligado.')
+    // The state decides what is asked.
+    await page.goto('/comunication?do=comunication.switchMaintenance')
+    await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
     await off(boss)
+  }
+})
+
+test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  const { toggle, badge } = parts(page)
+  try {
+    await signIn(page, 'cs', '/comunication')
+    await expect(toggle).not.toBeChecked()
+    const until = new Date(Date.now() + 3000).toISOString()
+    expect(await boss.put(path, { maintenance_mode: true, reason: 'Rápida', until, confirmation: true })).toBe(200)
+    await page.reload()
+    await expect(badge).toBeVisible()
+    await expect.poll(() => isOn(boss), { timeout: 15_000 }).toBe(false)
+    await page.reload()
+    await expect(badge).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Terminou sozinho em')
+    await page.goto('/inbox')
+    await expect(page.getByRole('grid').getByText('A manutenção terminou sozinha, no horário marcado.')).toHaveCount(1)
+    await page.goto('/activity')
+    await expect(page.getByText(/^Sistema encerrou o modo de manutenção no horário marcado/).first()).toBeVisible()
+  } finally {
+    await off(boss)
+  }
+})
+
+function plan(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Anunciar manutenção' })
+  return {
+    drawer,
+    from: drawer.getByRole('textbox', { name: /^Começa em/ }),
+    until: drawer.getByRole('textbox', { name: /^Termina em/ }),
+    reason: drawer.getByRole('textbox', { name: /^Motivo/ }),
+    announced: page.getByRole('banner').getByRole('button', { name: /^Manutenção anunciada/ }),
+  }
+}
+
+byKeyboard(
+  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  async ({ page, baseURL }) => {
+    const boss = await elsewhere(baseURL)
+    const { from, until, reason, announced } = plan(page)
+    const { keyboard } = page
+    try {
+      await signIn(page, 'cs', '/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await runByPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
+      await expect(from).toBeFocused()
+      await keyboard.type('31/12/2090 2h')
+      await keyboard.press('Tab')
+      await expect(from).toHaveValue('31/12/2090 02:00')
+      await pressUntilFocused(page, 'Tab', until)
+      await keyboard.type('31/12/2090 04:30')
+      await pressUntilFocused(page, 'Tab', reason)
+      await keyboard.type('Troca do banco')
+      await keyboard.press('Control+Enter')
+      await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
+      await expect(announced).toHaveAccessibleName(/31\/12\/2090 02:00/)
+      await runByPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
+      await expect(parts(page).reason).toHaveValue('Troca do banco')
+      await expect(parts(page).until).toHaveValue('31/12/2090 04:30')
+      await keyboard.press('Escape')
+      await expect(parts(page).question).toHaveCount(0)
+    } finally {
+      await boss.put('/v2/boss/maintenance/plan', { from: null })
+    }
+  },
+)
+
+byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  const { drawer, from, until, reason, announced } = plan(page)
+  try {
+    await signIn(page, 'cs', '/comunication')
+    await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
+    await from.fill('31/12/2090 02:00')
+    await until.fill('30/12/2090 02:00')
+    await reason.fill('Troca do banco')
+    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+    await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
+    await until.fill('')
+    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+    await expect(announced).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(
+      'Anunciada para 31/12/2090 02:00',
+    )
+    await page.getByRole('button', { name: 'Editar o anúncio' }).click()
+    await drawer.getByRole('button', { name: 'Retirar o anúncio' }).click()
+    await expect(page.getByText('Anúncio de manutenção retirado.')).toBeVisible()
+    await expect(announced).toHaveCount(0)
+  } finally {
+    await boss.put('/v2/boss/maintenance/plan', { from: null })
   }
 })

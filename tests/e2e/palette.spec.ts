@@ -245,6 +245,37 @@ byKeyboard('f u is the palette on people alone; Backspace takes the kind away', 
   await expect(palette).toBeHidden()
 })
 
+byKeyboard(
+  'a ticket in hand has its chip, and fills what takes a ticket; Backspace takes it away',
+  async ({ page }) => {
+    const { option, palette } = on(page)
+    await signIn(page, 'n1', '/?do=tickets.set&ticket=ZD-6120')
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    const chip = palette.getByRole('button', { name: 'chamado ZD-6120' })
+    await expect(chip).toBeVisible()
+    await expect(option(/^Reprocessar reversa · chamado ZD-6120/)).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(chip).toHaveCount(0)
+    await expect(option(/chamado ZD-6120/)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    // It is still in hand.
+    await expect(page.getByText('ZD-6120').first()).toBeVisible()
+  },
+)
+
+test('a date typed as an argument is read as in a field', async ({ page }) => {
+  const { option } = on(page)
+  await signIn(page, 'admin_boss', '/')
+  await open(page)
+  await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
+  await expect(option(/Adicionar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Início')).toHaveValue('01/12/2026')
+})
+
 test('a permission said in one query is shown from what to what, and done by a second Enter', async ({ page }) => {
   const { option, palette } = on(page)
   await signIn(page, 'admin_boss', '/')

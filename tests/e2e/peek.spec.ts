@@ -18,6 +18,10 @@ for (const [kind, path, told, opened] of [
   ['a store', '/stores?ecommerce_id=1', ['Endereço', 'CEP', 'CNPJ'], /ecommerces\/1\/stores\/show\/\d+/],
   ['a person', '/users', ['E-mail', 'Erros de rastreio', 'Transportadoras'], /users\/\d+\/edit/],
   ['a reverse', '/reverses', ['Reversa ', 'Pedido', 'Itens'], /reverses\/show\/\d+/],
+  ['a carrier', '/integrated-carriers', ['Conector', 'Serviços', 'Cadastrada em'], /integrated-carriers\/\d+/],
+  ['an alert', '/comunication', ['Como o consumidor vê'], /do=comunication\.(edit|open)Alert/],
+  ['a batch', '/batches', ['Lote', 'Chamado', 'Conferido em'], /batches\/\d+/],
+  ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],
 ] as const) {
   test(`${kind} is peeked at, row after row, and opened`, async ({ page }) => {
     await signIn(page, 'admin_boss', path)

@@ -12,6 +12,7 @@ const codeTables = new Set([
 ])
 /** Columns, the same. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
+  access_requests: ['context', 'level', 'level_before', 'status'],
   activity: ['action', 'entity', 'entity_id', 'request_id'],
   alerts: ['type'],
   batch_rows: ['check', 'error', 'status'],
@@ -27,6 +28,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   logos: ['kind', 'media_type'],
   metadata_versions: ['name'],
   metadatas: ['name'],
+  notes: ['entity'],
   refunds: ['status'],
   report_exports: ['filters', 'report', 'status'],
   reprocess_attempts: ['error', 'idempotency_key', 'outcome', 'status', 'type'],
@@ -100,6 +102,9 @@ async function plant(db: Database): Promise<readonly string[]> {
   await db.execute(sql`insert into inbox (user_id, kind, key, facts)
     select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
     from users where access = 'admin_boss'`)
+  await db.execute(sql`insert into access_requests (user_id, context, level, reason)
+    select id, 'config', 'readonly', 'Ver o painel' from users where access <> 'admin_boss' and id >= 20 limit 1`)
+  await db.execute(sql`update maintenance set planned_from = now() + interval '1 year'`)
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select table_name, column_name, data_type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)

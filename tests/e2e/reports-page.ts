@@ -8,6 +8,12 @@ export function reportsOn(page: Page) {
     filters,
     from: filters.getByRole('textbox', { name: 'De', exact: true }),
     to: filters.getByRole('textbox', { name: 'Até', exact: true }),
+    period: filters.getByRole('combobox', { name: 'Período' }),
+    compare: filters.getByRole('switch', { name: 'Comparar com o período anterior' }),
+    compared: page.getByRole('table', { name: 'Comparação com o período anterior' }),
+    chart: page.getByRole('figure').getByRole('application'),
+    /** What keys led to in the chart. */
+    said: page.getByRole('figure').locator('[aria-live=polite]'),
     search: filters.getByRole('textbox', { name: /^Buscar por/ }),
     entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
     preview: page.getByRole('grid', { name: /^Prévia de / }),

@@ -31,7 +31,7 @@ byMouse(
           .nth(2),
       ).toBeVisible()
       await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
-      await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
+      await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
     }
     await expect(preview).toContainText('Sem Status')
     await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
@@ -232,7 +232,7 @@ test('S2 §6, A23 who only reads filters and sees everything, has no export, and
   await signIn(page, 'n1', '/reports?report=feedbacks&focus=export')
   await firstRow.waitFor()
   await expect(count).toHaveText(/linhas$/)
-  await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
+  await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
   await expect(button).toHaveCount(0)
   await expect(bar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
   const refused = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })

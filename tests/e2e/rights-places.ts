@@ -42,7 +42,7 @@ export const places: readonly Place[] = [
     ready: /Voltar à lista/,
     writes: { who: 'ecommerces w', name: /^Criar/ },
   },
-  ecommerce('details', /Desativar|Razão social/, /^Salvar/),
+  ecommerce('details', /Desativar|Razão social/, /^Editar dados da empresa/),
   ecommerce('integration', /Tray Corp/, /^Adicionar integração/),
   ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
   ecommerce('quotas', /Cotas/, /^Editar cotas/),
@@ -51,6 +51,7 @@ export const places: readonly Place[] = [
   ecommerce('urls', /lojaverde263/, /^Adicionar URL/),
   ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
   ecommerce('lgpd', /LGPD/, /^Salvar/),
+  ecommerce('notes', /Nenhuma nota/),
   ecommerce('activity', /Nada foi registrado|Ver tudo/),
   { path: '/oauth/callback?error=access_denied', opens: 'ecommerces w', ready: /não autorizou|recusada|negad/ },
   ecommerce('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
@@ -68,6 +69,7 @@ export const places: readonly Place[] = [
   },
   group('tab=register', /Cadastro/, /^Excluir/),
   group('tab=register&mode=edit', /Cadastro/, /^Salvar/),
+  { path: '/groups/show/1?tab=notes', opens: 'ecommerce_group r', ready: /Nenhuma nota/ },
   group('tab=links', /Loja Azul/, /^Editar/),
   group('tab=links&mode=edit', /Loja Azul/, /^Salvar e vincular/),
   {
@@ -119,6 +121,7 @@ export const places: readonly Place[] = [
     ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
   },
+  { path: '/ecommerces/1/stores/show/1?tab=notes', opens: 'stores r', ready: /Nenhuma nota/ },
   {
     path: '/integrated-carriers',
     opens: 'shipping r',

@@ -1,6 +1,5 @@
 // What is told of fees and of what was used.
 import { describe, expect, test } from 'vitest'
-import { barScale, roundTop } from '#console/charts/bar-chart.tsx'
 import { currentFees, standingsOf } from '#console/features/ecommerces/billing/fees-tab.tsx'
 import { amountOf, isOver, seriesOf } from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import type { Fee } from '#contract/billing.ts'
@@ -58,23 +57,5 @@ describe('what was used', () => {
     const [limited, unlimited] = seriesOf(months, use, quotas)
     expect([500, 501].map((used) => limited && isOver(limited, used))).toEqual([false, true])
     expect(unlimited && isOver(unlimited, 1e9)).toBe(false)
-  })
-
-  test.each([
-    [0, 4],
-    [4, 4],
-    [5, 5],
-    [1200, 2000],
-    [2100, 2500],
-    [99_999, 100_000],
-  ])('an axis for %d ends at %d', (highest, top) => expect(roundTop(highest)).toBe(top))
-
-  test('bars stand on the axis, in the drawing, and the limit is in sight', () => {
-    const { bars, top, yOf, bottom } = barScale([0, 501, 3], 2000)
-    expect(top).toBe(2000)
-    expect(yOf(2000)).toBeGreaterThan(0)
-    for (const { y, height } of bars) expect(y + height).toBeCloseTo(bottom)
-    expect(bars.map(({ height }) => height > 0)).toEqual([false, true, true])
-    expect(barScale([], null).bars).toEqual([])
   })
 })

@@ -27,6 +27,10 @@ test.each([
   ['connector_url', 'desc'],
   ['connector_url', 'asc'],
   ['integration_type', 'desc'],
+  ['software_id', 'desc'],
+  ['group', 'desc'],
+  ['segment', 'asc'],
+  ['created_at', 'desc'],
 ] as const)('by %s %s', async (order_by, sort) => {
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {

@@ -141,17 +141,32 @@ describe('order, S1 §2', () => {
     expect((await namesOf(api, { order_by: 'integration_type', sort: 'asc' }))[0]).toBe('zebra calçados')
   })
 
-  test.each(['url', 'document', 'is_active'])('by %s, every row once', async (order_by) => {
-    for (const sort of ['asc', 'desc']) {
-      const pages = await Promise.all(
-        [1, 2, 3].map((page) =>
-          api.request(listEcommerces, {
-            query: { order_by, sort, page: String(page), limit: '2', situation: 'all' },
-          }),
-        ),
-      )
-      const ids = pages.flatMap((page) => page.body.data.map((row: { id: number }) => row.id))
-      expect(new Set(ids).size).toBe(5)
-    }
+  test('by the name of the group, merchants without one last both ways', async () => {
+    const { db } = api.connection
+    const [first, second] = [await makeGroup(db, { name: 'Alfa' }), await makeGroup(db, { name: 'Ômega' })]
+    const inGroup = (name: string, group: number) =>
+      db.update(ecommerces).set({ ecommerce_group_id: group }).where(eq(ecommerces.display_name, name))
+    await inGroup('Água Viva', second.id)
+    await inGroup('zebra calçados', first.id)
+    const named = async (sort: 'asc' | 'desc') => (await namesOf(api, { order_by: 'group', sort })).slice(0, 2)
+    expect(await named('asc')).toEqual(['zebra calçados', 'Água Viva'])
+    expect(await named('desc')).toEqual(['Água Viva', 'zebra calçados'])
   })
+
+  test.each(['url', 'document', 'is_active', 'software_id', 'group', 'segment', 'created_at'])(
+    'by %s, every row once',
+    async (order_by) => {
+      for (const sort of ['asc', 'desc']) {
+        const pages = await Promise.all(
+          [1, 2, 3].map((page) =>
+            api.request(listEcommerces, {
+              query: { order_by, sort, page: String(page), limit: '2', situation: 'all' },
+            }),
+          ),
+        )
+        const ids = pages.flatMap((page) => page.body.data.map((row: { id: number }) => row.id))
+        expect(new Set(ids).size).toBe(5)
+      }
+    },
+  )
 })

@@ -19,7 +19,7 @@ import { readAgain } from './reading-again.ts'
 import { agreed, namesIn, startWorld } from './world.ts'
 
 /** Alerts are limited HTML: stored as it is once it is cleaned. */
-const isAlert = ({ path }: Endpoint) => path === '/v2/boss/app-alerts/:id'
+const isAlert = ({ path }: Endpoint) => path.startsWith('/v2/boss/app-alerts')
 const cleaned: Readonly<Record<string, (text: string) => unknown>> = {
   title: sanitizePlainText,
   description: (text) => sanitizeRichText(text).html,
@@ -42,6 +42,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
   'PUT /v2/boss/inbox/:id': 'switches only',
   'PUT /v2/boss/inbox': 'the same',
+  'POST /v2/boss/access-requests': 'asked by who lacks the right: tests/users/access-requests',
+  'PUT /v2/boss/access-requests/:id': 'a note to who asked: the same',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
@@ -125,6 +127,8 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
       return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
       return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())
+    case 'POST /v2/users':
+      return put(body, ['email'], `pessoa-${n}-${Date.now()}@reversa.example`)
     case 'POST /v2/boss/reprocess/reverse':
     case 'POST /v2/boss/reprocess/refund':
       return put(body, ['confirm_duplicate'], true)

@@ -17,6 +17,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listInbox, markInbox, readInbox } from '#contract/inbox.ts'
 import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/integrations.ts'
 import { uploadLogo } from '#contract/metadatas.ts'
+import { addNote, deleteNote, saveNote } from '#contract/notes.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
@@ -61,6 +62,11 @@ async function draft(api: Api, as: string): Promise<number> {
 async function someReverse(api: Api) {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   return { entity: 'reverse', id: (await makeReverse(api.connection.db, { ecommerce_id })).id }
+}
+
+async function ownNote(api: Api, as: string): Promise<number> {
+  const { id } = await makeEcommerce(api.connection.db)
+  return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as })).data.id
 }
 
 let made = 0
@@ -171,6 +177,8 @@ const others = new Map<Endpoint, Make>([
       return { params: { id: newest.id }, body: { done: true } }
     },
   ],
+  [saveNote, async (api, as) => ({ params: { id: await ownNote(api, as) }, body: { text: 'Mudada', pinned: true } })],
+  [deleteNote, async (api, as) => ({ params: { id: await ownNote(api, as) } })],
   [readInbox, async () => ({ body: { read: true } })],
   [
     cancelExport,
@@ -210,6 +218,8 @@ const others = new Map<Endpoint, Make>([
 /** What reads cannot do without. */
 const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
+  [/\/notes$/, { entity: 'ecommerce', id: '1' }],
+  [/\/people$/, { entity: 'ecommerce' }],
   [/\/reprocess\/check$/, { type: 'reverse', id: '918273' }],
   [/\/cities$/, { name: 'Rio' }],
   [/\/by-url$/, { url: `${connector}/lida` }],

@@ -4,6 +4,7 @@ import { createBatch } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroupMetadatas } from '#contract/groups.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
+import { addNote } from '#contract/notes.ts'
 import { createView } from '#contract/view.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
@@ -40,6 +41,8 @@ const tables: Readonly<Record<string, string>> = {
   activity: 'activity',
   views: 'saved_views',
   inbox: 'inbox',
+  notes: 'notes',
+  'access-requests': 'access_requests',
 }
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
@@ -73,6 +76,8 @@ async function fill(api: Api): Promise<void> {
   const text = rows.map(({ id }) => id).join('\n')
   for (const as of ['n1', 'admin_boss'])
     await api.call(createBatch, { body: { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Teste' } }, { as })
+  for (const as of ['n1', 'admin_boss'])
+    await api.call(addNote, { body: { entity: 'ecommerce', id: 1, text: 'Teste' } }, { as })
   for (const name of ['Uma', 'Outra'])
     await api.call(createView, { body: { page: 'ecommerces.list', name, scope: 'shared', state: { q: name } } })
   const params = { id: 1 }

@@ -69,6 +69,24 @@ test('who may only read is led to the record instead', () => {
   })
 })
 
+test('a record that the text names too stands in one row: that of the command, with its name and its other actions', () => {
+  for (const text of ['reprocessar reversa 918273', 'abrir reversa 918273']) {
+    const groups = found(text, { ...idle, found: [reverse] })
+    const [row] = rowsOf(groups)
+    expect(row?.title).toMatch(/ reversa 918273 · Loja Azul$/)
+    expect(row?.record).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
+    expect(
+      groups.map(({ id }) => id),
+      text,
+    ).not.toContain('records')
+  }
+})
+
+test('the ticket in hand is said where a command takes it', () => {
+  const groups = groupsAtRest(sourcesOf({ here: { ticket: 'ZD-48213' } }))
+  expect(groups[0]?.rows.map(({ title }) => title)).toContain('Reprocessar reversa · chamado ZD-48213')
+})
+
 test('the place suggests what takes its record, and what a screen can do now', () => {
   const groups = groupsAtRest(sourcesOf({ here: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }))
   expect(groups[0]?.id).toBe('here')

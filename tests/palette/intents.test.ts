@@ -54,10 +54,13 @@ test('Enter and Tab go on to another argument, Esc comes back to the one before 
   expect(changed(second, { kind: 'pop' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
 })
 
-test('in the empty field Backspace takes away the kind it is on, then the record that it is about', () => {
-  const scoped = changed({ ...opened, of: 'group' }, { kind: 'free' })
-  expect(scoped).toMatchObject({ of: null, isFree: false })
-  expect(changed(scoped, { kind: 'free' })).toMatchObject({ of: null, isFree: true })
+test('in the empty field Backspace takes away the kind it is on, then the ticket and the record that it is about', () => {
+  const scoped = changed({ ...opened, of: 'group' }, { kind: 'free', of: 'ticket' })
+  expect(scoped).toMatchObject({ of: null, freed: [] })
+  const withoutTicket = changed(scoped, { kind: 'free', of: 'ticket' })
+  expect(withoutTicket).toMatchObject({ of: null, freed: ['ticket'] })
+  expect(changed(withoutTicket, { kind: 'free', of: 'record' })).toMatchObject({ freed: ['ticket', 'record'] })
+  expect(changed(withoutTicket, { kind: 'free' })).toMatchObject({ freed: ['ticket'] })
 })
 
 test('typing ends a choice; a page keeps the text below it and gives it back', () => {

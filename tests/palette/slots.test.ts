@@ -1,13 +1,14 @@
 // Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/palette/arguments.ts'
+import { emptied, nextSlot, type SlotPage, slotRows, taken, turnedTo } from '#console/palette/arguments.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
 import type { AreaCommands } from '#console/run/run-context.tsx'
 import { recognise } from '#contract/paste-parser.ts'
+import { dateHere } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const pageOf = (id: string, slot: string, args = {}): SlotPage => {
@@ -84,6 +85,25 @@ test('words of one’s own are taken as typed, with what is at hand listed below
   expect(taken(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
   expect(taken(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
   expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
+})
+
+test('dates and amounts are read as fields read them, and shown as people write them', () => {
+  const start = pageOf('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
+  const read = (page: SlotPage, typed: string) => taken(page, typed, undefined, false)?.args[page.slot]
+  for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
+    expect(read(start, typed), typed).toBe('2026-12-01')
+  expect(read(start, 'hoje')).toBe(dateHere(new Date()))
+  expect(slotRows(start, '1/12/26', sourcesOf())[0]).toMatchObject({
+    args: { fee_start: '2026-12-01' },
+    place: '01/12/2026',
+    refusal: '',
+  })
+  expect(read(start, '31/02/2026')).toBeUndefined()
+  expect(turnedTo({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
+  const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
+  expect(['2,5', '2.5', '2,5 %', 'R$ 1.234,50'].map((typed) => read(amount, typed))).toEqual([
+    ...['2,5', '2.5', '2,5', '1.234,50'],
+  ])
 })
 
 const first = (text: string, more = {}) => rowsOf(groupsFound(sourcesOf(more), recognise(text), idle))[0]

@@ -1,15 +1,20 @@
 // Writes of our own beside those of the platform: extensions that change a record, or make one.
 
 import { everywhere } from '#contract/access.ts'
+import { answerAccessRequest } from '#contract/access-requests.ts'
 import { createBatch } from '#contract/batches.ts'
+import { createAlert, getMaintenance, planMaintenance } from '#contract/comunication.ts'
+import { saveOwnership } from '#contract/ecommerces.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
+import { addNote, saveNote } from '#contract/notes.ts'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { deleteStore } from '#contract/stores.ts'
-import { putTypePreset, typePreset } from '#contract/users.ts'
+import { createUser, putTypePreset, typePreset } from '#contract/users.ts'
 import { createView, saveView } from '#contract/view.ts'
+import { notes } from '#server/db/schema/notes.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
-import { savedViews } from '#server/db/schema/users.ts'
-import { makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
+import { accessRequests, savedViews } from '#server/db/schema/users.ts'
+import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
 let made = 0
@@ -61,6 +66,58 @@ export const ownSamples: readonly WriteSample[] = [
       const row = { text: `Pedido ${++made}`, user_id: 1, user_name: 'Ana Lima' }
       const [kept] = await db.insert(featureRequests).values(row).returning()
       return { params: { id: kept?.id }, body: (n) => ({ answer: `Resposta ${n}` }) }
+    },
+  },
+  {
+    endpoint: addNote,
+    make: async (db) => {
+      const { id } = await makeEcommerce(db)
+      return { body: (n) => ({ entity: 'ecommerce', id, text: `Nota ${n}` }) }
+    },
+  },
+  {
+    endpoint: saveNote,
+    make: async (db) => {
+      const { id: entity_id } = await makeEcommerce(db)
+      const row = { entity: 'ecommerce', entity_id, text: 'Nota', user_id: 1, user_name: 'Ana Lima' } as const
+      const [kept] = await db.insert(notes).values(row).returning()
+      return { params: { id: kept?.id }, body: () => ({ pinned: true }) }
+    },
+  },
+  {
+    endpoint: saveOwnership,
+    make: async (db) => ({
+      params: { id: (await makeEcommerce(db)).id },
+      body: (n) => ({ tags: [`etiqueta ${n}`] }),
+    }),
+  },
+  {
+    endpoint: answerAccessRequest,
+    make: async (db) => {
+      const { id: user_id } = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+      const row = { user_id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
+      const [kept] = await db.insert(accessRequests).values(row).returning()
+      return { params: { id: kept?.id }, body: (n) => ({ status: n % 2 ? 'granted' : 'declined' }) }
+    },
+  },
+  {
+    endpoint: planMaintenance,
+    version: getMaintenance,
+    make: async () => ({
+      body: (n) => ({ from: '2090-01-01T02:00:00Z', until: null, reason: `Motivo ${n}` }),
+    }),
+  },
+  {
+    endpoint: createAlert,
+    make: async () => ({
+      body: (n) => ({ type: 'info', is_active: true, title: `Alerta ${n}`, description: '<p>Texto</p>' }),
+    }),
+  },
+  {
+    endpoint: createUser,
+    make: async () => {
+      const email = `antes-${++made}@reversa.example`
+      return { body: (n) => ({ first_name: `Pessoa ${n}`, last_name: '', email: `${n}-${email}`, type: 'n1' }) }
     },
   },
   { endpoint: requestFeature, make: async () => ({ body: (n) => ({ text: `Pedido ${n}` }) }) },

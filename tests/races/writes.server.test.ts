@@ -107,6 +107,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',
+      // Asked by who lacks the right: tests/users/access-requests.
+      'POST /v2/boss/access-requests',
       // What is searched is kept under no key; a note goes once by its text (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',

@@ -1,7 +1,6 @@
 // What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
 import { describe, expect, test } from 'vitest'
-import { labelledEvery } from '#console/charts/bar-chart.tsx'
-import { bucketsOf, mostBars, mostNames, otherKey, partsByLook } from '#console/features/reports/report-chart.tsx'
+import { bucketsOf, mostBars, mostNames, otherKey, partsByLook } from '#console/features/reports/buckets.ts'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
   by,
@@ -157,10 +156,4 @@ test('statuses that look alike are one part; none is a part of its own', () => {
     ['negative', 4],
     ['neutral', 24],
   ])
-})
-
-test('labels are left out where they would lie over one another', () => {
-  expect(labelledEvery(['20/11'], 60)).toBe(1)
-  expect(labelledEvery(['20/11'], 20)).toBe(2)
-  expect(labelledEvery([], 20)).toBe(1)
 })

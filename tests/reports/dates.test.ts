@@ -1,6 +1,6 @@
 // The dates of the filters (S2 §5): the end is today at most, the start is not after the end.
 import { expect, test } from 'vitest'
-import { isSound, readDates } from '#console/features/reports/filters.tsx'
+import { isSound, readDates } from '#console/features/reports/dates.tsx'
 
 const today = '2026-11-20'
 

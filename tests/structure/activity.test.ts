@@ -68,6 +68,9 @@ const unrecorded = new Set([
     'done',
     'task',
     'ticket',
+    'entity',
+    'add_tags',
+    'remove_tags',
     'reverse_id',
     'refund_id',
     'user',
@@ -76,6 +79,8 @@ const unrecorded = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
+  // Of a request for a right: told together as what is asked for, and as a reason.
+  ...['level', 'note'],
 ])
 
 test('every field of every write has a label for the sentences of the activity', () => {

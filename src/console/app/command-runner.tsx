@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { canBeDoneAtOnce, isComplete, linkOf, understood, withEcommerce } from '#commands/registry.ts'
@@ -21,6 +22,7 @@ import {
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
+import { allows, missing } from '#contract/access.ts'
 import { foundKinds } from '#contract/tickets.ts'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
 import { aimFocus } from './page-focus.ts'
@@ -62,7 +64,7 @@ function useAppRunner() {
     const run = (command: Command, given: Arguments = {}, options: RunOptions = {}) => {
       const title = t(`commands:${command.id}.title`)
       const reason = reasonOf(user, command.access, t)
-      if (reason !== '') return void notify({ kind: 'error', title, text: reason })
+      if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
       // A `tab` of this page is none of that one's.
       const fromHere = understood(command, argumentsHere())
       const args = { ...fromHere, ...given }
@@ -84,6 +86,14 @@ function useAppRunner() {
         void act.write(command, given, tools, () => open(command, given, {}))
       else if (command.surface.kind === 'page') goToPage(command, linkOf(command, args), options)
       else open(command, args, options)
+    }
+    /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
+    const askOffer = ({ id, access }: Command) => {
+      const [need, ...others] = missing(user, access)
+      if (!need || !allows(user, accessRequest.access)) return {}
+      const right = { permission_context: need.context, permission_level: need.level }
+      const ask = () => (others.length === 0 ? run(accessRequest, right) : run(accessWhy, { command: id }))
+      return { action: { label: t('common:access.request'), run: ask } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
       if (!options.newTab) aimFocus(command, to)

@@ -102,11 +102,11 @@ function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
   )
 }
 
-/** In the header while maintenance is on: for everybody, whatever their rights. */
+/** In the header while maintenance is on, or announced: for everybody, whatever their rights. */
 function MaintenanceBadge() {
   useNews(useSession().user.extensions)
-  const { isOn, version } = useMaintenanceMark()
-  return isOn && <Badge version={version} />
+  const { isOn, isPlanned, version } = useMaintenanceMark()
+  return (isOn || isPlanned) && <Badge version={version} isOn={isOn} />
 }
 
 const quietOnReturn = 15_000
@@ -139,16 +139,20 @@ function useNews(isAnswered: boolean): void {
 }
 
 /** It opens what is known of it. */
-function Badge({ version }: { readonly version: number }) {
+function Badge({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { queryKey, ...query } = queryOf(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
-  const until = data?.until ?? null
-  const isOver = until !== null && new Date(until) < new Date()
-  const end = until === null ? '' : isToday(until) ? formatTime(until) : formatInstant(until)
-  const text = [t('maintenance.on'), end && t(isOver ? 'maintenance.over' : 'maintenance.until', { end })]
-  const sentence = text.filter(Boolean).join(' · ')
+  // What was announced and did not come is over: the mark stays until somebody switches.
+  if (!isOn && !data?.planned) return null
+  const until = isOn ? (data?.until ?? null) : null
+  const from = isOn ? null : (data?.planned?.from ?? null)
+  const title = t(isOn ? 'maintenance.on' : 'maintenance.planned')
+  const time = (at: string) => (isToday(at) ? formatTime(at) : formatInstant(at))
+  const detail = until ? t('maintenance.until', { end: time(until) }) : from ? time(from) : ''
+  const sentence = [title, detail].filter((part) => part !== '').join(' · ')
+  const reason = isOn ? data?.reason : data?.planned?.reason
 
   return (
     <Button
@@ -156,12 +160,12 @@ function Badge({ version }: { readonly version: number }) {
       size="small"
       className={styles.badge}
       icon={<Construction size={14} aria-hidden="true" />}
-      title={data?.reason ? `${sentence}: ${data.reason}` : sentence}
+      title={reason ? `${sentence}: ${reason}` : sentence}
       aria-label={t('maintenance.open', { sentence })}
       onClick={() => run(comunicationMaintenanceStatus)}
     >
-      {t('maintenance.on')}
-      {end && <span className={styles.maintenanceBadgeEnd}>{` · ${text[1]}`}</span>}
+      {title}
+      {detail && <span className={styles.maintenanceBadgeEnd}>{` · ${detail}`}</span>}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 // Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
-import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -8,6 +8,7 @@ import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
@@ -24,10 +25,12 @@ interface LinkDialogProps {
   readonly onRun?: () => void
   /** Of the button; default: the title. */
   readonly action?: string
+  /** More that can be done instead. */
+  readonly more?: ReactNode
 }
 
 /** Dialog for a deep link that cannot be opened: the reason, and what can be done instead. */
-function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, action = title, more }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
@@ -41,6 +44,7 @@ function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
           <Button ref={onRun ? undefined : first} onClick={close}>
             {t('close')}
           </Button>
+          {more}
           {onRun && (
             <Button ref={first} variant="primary" onClick={onRun}>
               {action}
@@ -128,7 +132,7 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
 
   const title = t(`${id}.title`)
   const reason = reasonOf(user, command.access, t)
-  if (reason !== '') return <LinkDialog title={title} text={reason} />
+  if (reason !== '') return <LinkDialog title={title} text={reason} more={<AskForAccess access={command.access} />} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
     const start = () => {

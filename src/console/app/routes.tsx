@@ -22,6 +22,7 @@ import {
   type Write,
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { isStandIn } from '#console/ui/layer.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
@@ -263,7 +264,12 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
           <h1>{t(`places.${command.area}`)}</h1>
           <ForbiddenPanel
             reason={reason}
-            action={<ButtonLink to={linkOf(homeGo)}>{t('common:notFound.home')}</ButtonLink>}
+            action={
+              <>
+                <AskForAccess access={command.access} />
+                <ButtonLink to={linkOf(homeGo)}>{t('common:notFound.home')}</ButtonLink>
+              </>
+            }
           />
         </div>
       )}

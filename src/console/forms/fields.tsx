@@ -179,15 +179,22 @@ export function SelectField<V>({ form, name, label, hint, required: isRequired, 
 }
 
 interface TextAreaFieldProps<V> extends FieldProps<V> {
+  /** Between its label and what is typed: a toolbar. */
+  readonly above?: ReactNode
   readonly rows?: number
   readonly mono?: boolean
 }
 
-export function TextAreaField<V>({ form, name, label, hint, rows = 3, mono }: TextAreaFieldProps<V>) {
+export function TextAreaField<V>({ form, name, label, hint, above, rows = 3, mono }: TextAreaFieldProps<V>) {
   const { id, required, error, registered } = useField({ form, name, label })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
-      {(control) => <TextArea {...control} {...registered} rows={rows} mono={mono} />}
+      {(control) => (
+        <>
+          {above}
+          <TextArea {...control} {...registered} rows={rows} mono={mono} />
+        </>
+      )}
     </FieldFrame>
   )
 }

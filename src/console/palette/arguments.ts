@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce } from '#commands/registry.ts'
 import { useViews } from '#console/api/queries.ts'
+import { formatDate } from '#console/lib/format.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { fold, marksOf } from '#console/lib/search-text.ts'
 import { useTicket } from '#console/lib/ticket.ts'
@@ -14,7 +15,7 @@ import { placeName, rowValue, textOf } from './command-index.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
 import { askedFor, useIsTyped } from './records.ts'
 import { type Row, type Sources, subjectName, titleOf } from './row.tsx'
-import { isValid, missingSlot, slotsOf, understoodBy } from './slots.ts'
+import { isValid, missingSlot, nextMissing, readTyped, slotsOf, understoodBy } from './slots.ts'
 import type { Names, Page } from './state.ts'
 
 /** Names that stand elsewhere already. */
@@ -117,7 +118,9 @@ function asksOf({ command }: SlotPage, { name, isOn }: Option, { t }: Sources): 
 /** The command with what is typed in this argument. */
 function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
   const { command, slot } = page
-  const args = typed === '' ? page.args : { ...page.args, [slot]: typed }
+  const read = readTyped(command, slot, typed)
+  const args = typed === '' ? page.args : { ...page.args, [slot]: read ?? typed }
+  const isRead = read !== null && read !== typed
   return {
     command,
     value: command.id,
@@ -129,7 +132,7 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
       page.names?.[slot] ?? subjectName(command, args, sources),
     ),
     marks: [],
-    place: placeName(sources.catalogue.file, command.area),
+    place: isRead ? formatDate(read) : placeName(sources.catalogue.file, command.area),
     args,
     refusal: problemOf(page, typed, sources) || sources.refusalOf(command),
     ...doneBy(page, args),
@@ -142,7 +145,7 @@ function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sour
   if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
   // Not called wrong while it is still being typed.
   if (typed !== '')
-    return isValid(command, slot, typed)
+    return readTyped(command, slot, typed) !== null
       ? ''
       : t(pickOf(slot) === null ? 'palette:unfinished' : 'palette:unfinishedPick', name)
   return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
@@ -165,15 +168,20 @@ export function taken(page: SlotPage, query: string, row: Row | undefined, hasMo
   }
   const { [page.slot]: _, ...names } = page.names ?? {}
   if (typed !== '') {
-    return isValid(page.command, page.slot, typed)
-      ? { ...page, args: { ...page.args, [page.slot]: typed }, names }
-      : null
+    const read = readTyped(page.command, page.slot, typed)
+    return read === null ? null : { ...page, args: { ...page.args, [page.slot]: read }, names }
   }
   return page.names?.[page.slot] === undefined ? { ...without(page, page.slot), names } : page
 }
 
 const isListedOnly = ({ command, slot }: SlotPage) =>
   pickOf(slot) !== null || slotsOf(command).some(({ name, choices }) => name === slot && choices !== null)
+
+/** The argument that Enter goes on to: inside the palette all that the command is done with, else what it must have. */
+export function askedNext({ command, args }: Row, page: Page | null): string | undefined {
+  const isTaken = page?.kind === 'slot' && page.command === command && page.slot in args
+  return isTaken ? nextMissing(command, args) : missingSlot(command, args)?.name
+}
 
 interface Turned {
   readonly page: SlotPage
@@ -189,7 +197,7 @@ export function nextSlot(page: SlotPage, by: 1 | -1): Turned | null {
 
 /** What has a name stands beside the field; what was typed stands in it. */
 export function turnedTo(page: SlotPage, slot: string): Turned {
-  return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? (page.args[slot] ?? '') : '' }
+  return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? formatDate(page.args[slot] ?? '') : '' }
 }
 
 /** The same page with its argument empty again; null where it is. */

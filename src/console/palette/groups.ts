@@ -21,7 +21,7 @@ import {
 } from './command-index.ts'
 import { commandRows, ownAreas } from './command-rows.ts'
 import { pickOf } from './option-sources.ts'
-import { fitsState } from './record-actions.ts'
+import { fitsState, narrowest } from './record-actions.ts'
 import { codeIn, consumerRow, inOrder, kindsOfScope, mayBePersonal, recordRows } from './records.ts'
 import {
   fitting,
@@ -175,7 +175,7 @@ export function groupsFound(
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const { rows: byWords, isExact } = commandRows(sources, pasted.words, given)
+  const { rows: byWords, isExact } = commandRows(knowing(records.found, sources), pasted.words, given)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
@@ -197,19 +197,51 @@ export function groupsFound(
   const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   const first = isOrder || isName
+  const { commands, others } = first ? { commands: read, others: unknown } : inOneRow(read, unknown, given)
+  const otherwise = named.filter((row) => !unknown.some((record) => doesTheSame(record, row)))
   return withRows([
     { id: 'batch', rows: many },
     ...(isName ? [{ id: 'recent', rows: recent } as const] : []),
     ...(first ? [{ id: 'records', rows: isOrder ? ofRecords : unknown } as const] : []),
     ...(areViewsFirst ? [{ id: 'views', rows: views } as const] : []),
-    { id: 'commands', rows: [...asked, ...read, ...(unknown.length === 0 ? searches : [])] },
+    { id: 'commands', rows: [...asked, ...commands, ...(unknown.length === 0 ? searches : [])] },
     ...(areViewsFirst ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'parked', rows: parkedRows(sources, pasted.words) },
     ...(isName ? [] : [{ id: 'recent', rows: recent } as const]),
-    ...(first ? [] : [{ id: 'records', rows: unknown } as const]),
-    { id: 'otherwise', rows: [...(isName ? named : []), ...(unknown.length === 0 ? [] : searches)] },
+    ...(first ? [] : [{ id: 'records', rows: others } as const]),
+    { id: 'otherwise', rows: [...(isName ? otherwise : []), ...(unknown.length === 0 ? [] : searches)] },
   ])
 }
+
+/** A record whose id stands in the text is known by its name and status. */
+function knowing(found: readonly Found[], sources: Sources): Sources {
+  const ofId = (slot: string, id: string) =>
+    found.find((one) => one.matched === 'id' && one.kind === pickOf(slot) && String(one.id) === id)
+  return { ...sources, recordOf: (slot, id) => ofId(slot, id) ?? sources.recordOf(slot, id) }
+}
+
+/** A record stands in one row: that of the command that the text names too, from which its other actions are reached. */
+function inOneRow(rows: readonly Row[], records: readonly Row[], given: Arguments) {
+  const ownOf = (row: Row) => {
+    const slot = recordSlot(row.command) ?? ''
+    const isOfText = given.id !== undefined && row.args[slot] === given.id
+    const about = row.record ?? (isOfText ? { [slot]: row.args[slot] ?? '' } : {})
+    return records.find(({ record = {} }) => isOneRecord(record, about))
+  }
+  const found = rows.map(ownOf)
+  return {
+    commands: rows.map((row, at) => ({ ...row, ...(found[at]?.record ? { record: found[at].record } : {}) })),
+    others: records.filter((row) => !found.includes(row)),
+  }
+}
+
+function isOneRecord(one: Arguments, other: Arguments): boolean {
+  const [slot = '', otherSlot = ''] = [narrowest(one), narrowest(other)]
+  return slot !== '' && pickOf(slot) === pickOf(otherSlot) && one[slot] === other[otherSlot]
+}
+
+const doesTheSame = (one: Row, other: Row) =>
+  one.command === other.command && isOneRecord(one.record ?? {}, other.record ?? {})
 
 /** The words are the whole name, or begin it. */
 function isCalled(title: string, words: string): boolean {

@@ -16,13 +16,18 @@ export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
 /** The telling words of a text, folded; a number with its signs is one. */
 export function wordsOf(text: string): readonly string[] {
   return fold(text)
+    .replace(/\br\$ ?(?=\d)/g, '')
     .split(' ')
     .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_]+/u))
     .filter((word) => word !== '' && !isSmallWord(word))
 }
 
+/** `+7`, `+2s`: so many days or weeks from today. */
+const daysAhead = /^\+\d{1,3}[dsw]?$/
+
 /** A word that is a number and nothing else: `2,5`, `30`, `1/12`, without the signs around it. */
 function numberIn(word: string): string | null {
+  if (daysAhead.test(word)) return word
   const isDigit = (sign: string) => sign >= '0' && sign <= '9'
   const signs = [...word]
   const number = signs.slice(signs.findIndex(isDigit), signs.findLastIndex(isDigit) + 1).join('')

@@ -1,6 +1,7 @@
 // Arguments of a command as slots to fill. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { understood } from '#commands/registry.ts'
+import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { pickOf } from './option-sources.ts'
 
@@ -57,6 +58,26 @@ export function openChoice(command: Command, args: Arguments): Slot | undefined 
 export function isValid(command: Command, name: string, value: string): boolean {
   const schema = command.args.shape[name] ?? command.filters?.shape[name]
   return schema !== undefined && z.safeParse(schema, value).success
+}
+
+/** An argument that takes `2,5` and no word is an amount. */
+export function isAmount(command: Command, name: string): boolean {
+  return isValid(command, name, '2,5') && !isValid(command, name, 'palavra')
+}
+
+/** A calendar date is no number, as an id or a zip code is one, and no word. */
+export function isDate(command: Command, name: string): boolean {
+  return (
+    isValid(command, name, '2026-01-31') && !['20260131', '2,5', 'palavra'].some((text) => isValid(command, name, text))
+  )
+}
+
+/** What was typed, as the argument takes it: dates and amounts as fields read them; null for what is none. */
+export function readTyped(command: Command, name: string, typed: string): string | null {
+  if (isValid(command, name, typed)) return typed
+  const bare = isAmount(command, name) ? typed.replace(/^R\$ ?| ?%$/gi, '') : null
+  const read = isDate(command, name) ? dateOf(typed) : bare
+  return read !== null && isValid(command, name, read) ? read : null
 }
 
 /** The arguments that a command understands, empty and wrong ones left out. */

@@ -102,12 +102,18 @@ interface Opened {
   readonly before: string
 }
 
+/** A chip in the field: something that the palette is about. */
+export interface About {
+  readonly of: 'record' | 'ticket'
+  readonly text: string
+}
+
 export interface State {
   readonly query: string
   /** Records of this kind alone; null: everything. */
   readonly of: Found['kind'] | null
-  /** It is no longer about the record of the place. */
-  readonly isFree: boolean
+  /** What it is no longer about: the record of the place, the ticket in hand. */
+  readonly freed: readonly About['of'][]
   /** What was pasted, with its lines, as long as it stands in the field as it came. */
   readonly pasted: string | null
   readonly pages: readonly Opened[]
@@ -126,7 +132,7 @@ export interface State {
 const nothingAsked = { isAsking: false, question: null }
 
 export const opened: State = {
-  ...{ query: '', of: null, isFree: false, pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...{ query: '', of: null, freed: [], pasted: null, pages: [], chosen: null, isMoving: false, isAwaiting: false },
   ...nothingAsked,
 }
 
@@ -139,8 +145,8 @@ export type Change =
   /** On to another argument; Esc comes back to this one. */
   | { readonly kind: 'advance'; readonly page: Page; readonly query: string }
   | { readonly kind: 'pop' }
-  /** Rid of its kind, else of the record that it is about. */
-  | { readonly kind: 'free' }
+  /** Rid of its kind, else of one that it is about. */
+  | { readonly kind: 'free'; readonly of?: About['of'] | undefined }
   | { readonly kind: 'await' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'ask'; readonly question: NonNullable<State['question']> }
@@ -165,7 +171,8 @@ export function changed(state: State, change: Change): State {
     case 'pop':
       return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
     case 'free':
-      return state.of === null ? { ...fresh, isFree: true } : { ...fresh, of: null }
+      if (state.of !== null) return { ...fresh, of: null }
+      return change.of === undefined ? fresh : { ...fresh, freed: [...state.freed, change.of] }
     case 'await':
       return { ...state, isAwaiting: true }
     case 'asking':

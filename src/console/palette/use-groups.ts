@@ -4,11 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { useViews } from '#console/api/queries.ts'
 import { useParked } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
+import { useTicket } from '#console/lib/ticket.ts'
 import { pageAt } from '#console/run/page-at.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -26,7 +28,7 @@ import { actionGroups, narrowest } from './record-actions.ts'
 import { useNamed, useRecords, useRecordsOf } from './records.ts'
 import { type Group, keepOrder, type Records, type Sources, subjectOf } from './row.tsx'
 import { recordSlot } from './slots.ts'
-import { pageOf, type State } from './state.ts'
+import { type About, pageOf, type State } from './state.ts'
 import type { AtHand } from './value-words.ts'
 import { type Cut, cutsOf, namesOf } from './verb-and-name.ts'
 
@@ -39,8 +41,8 @@ export interface Listed {
   readonly isHeld: boolean
   /** The one that the text names. */
   readonly ticket: string | undefined
-  /** What it is about: the record of the place, a selection, a ticket; null where nothing, or where it was put aside. */
-  readonly about: string | null
+  /** What it is about and was not put aside: the record of the place or a selection, a ticket. */
+  readonly about: readonly About[]
 }
 
 const noCuts: readonly Cut[] = []
@@ -102,6 +104,8 @@ function useSources(catalogue: Catalogue, state: State): Sources {
   )
   // The place stays as it is while the palette is open.
   const place = useMemo(() => argumentsHere(), [argumentsHere])
+  const { ticket } = useTicket()
+  const here = useMemo(() => hereOf(place, ticket, state.freed), [place, ticket, state.freed])
   const recordOf = useRecordsOf(useWanted(place, state, recent))
   return useMemo(
     () => ({
@@ -112,7 +116,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       learned: readLearned(),
       views,
       parked,
-      here: state.isFree ? {} : place,
+      here,
       address: `${location.pathname}${location.search}`,
       known,
       recordOf,
@@ -121,23 +125,17 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       refusalOf: (command) => reasonOf(user, command.access, t),
       t,
     }),
-    [
-      catalogue,
-      recent,
-      theme,
-      language,
-      density,
-      views,
-      parked,
-      place,
-      state.isFree,
-      known,
-      recordOf,
-      isProvided,
-      user,
-      t,
-    ],
+    [catalogue, recent, theme, language, density, views, parked, here, known, recordOf, isProvided, user, t],
   )
+}
+
+/** What the place gives, and the ticket in hand, as far as neither was put aside. */
+function hereOf(place: Arguments, inHand: string | null, freed: State['freed']): Arguments {
+  const { ticket = inHand ?? undefined, ...record } = place
+  return {
+    ...(freed.includes('record') ? {} : record),
+    ...(ticket === undefined || freed.includes('ticket') ? {} : { ticket }),
+  }
 }
 
 const mostNamed = 5
@@ -197,17 +195,19 @@ function flagNames(option: Option, t: TFunction<'features'>): readonly Option[] 
   return label === option.name ? [option] : [{ ...option, name: label }, option]
 }
 
-/** The words of the chip. */
-function useAbout(sources: Sources, { isFree }: State): string | null {
+/** The chips, each in words. */
+function useAbout({ here, recordOf }: Sources, { freed }: State): readonly About[] {
   const { t } = useTranslation('palette')
   const selected = useSelectedCount()
-  if (isFree) return null
-  if (selected > 0) return t('about.selection', { count: selected, number: formatNumber(selected) })
-  const { here, recordOf } = sources
   const slot = narrowest(here)
   const id = slot === undefined ? undefined : here[slot]
-  if (slot !== undefined && id !== undefined) return subjectOf(slot, id, recordOf(slot, id), t)
-  return here.ticket === undefined ? null : t('withTicket', { ticket: here.ticket })
+  const named = slot === undefined || id === undefined ? undefined : subjectOf(slot, id, recordOf(slot, id), t)
+  const isSelection = selected > 0 && !freed.includes('record')
+  const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : named
+  return [
+    ...(record === undefined ? [] : [{ of: 'record', text: record } as const]),
+    ...(here.ticket === undefined ? [] : [{ of: 'ticket', text: t('withTicket', { ticket: here.ticket }) } as const]),
+  ]
 }
 
 function useSteady(fresh: readonly Group[], isMoving: boolean): readonly Group[] {

@@ -1,9 +1,9 @@
 // Words of a query that are values of a command: choices and filters by their labels, periods, amounts. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { type Option, pickOf } from './option-sources.ts'
-import { periodAt, periodSlots } from './period-words.ts'
+import { dayAt, periodAt, periodSlots } from './period-words.ts'
 import { type Hit, type Lexicon, phraseAt, wordsOf } from './phrases.ts'
-import { isValid, takenBy } from './slots.ts'
+import { isAmount, isDate, isValid, takenBy } from './slots.ts'
 
 export interface Known {
   readonly lexicon: Lexicon
@@ -69,7 +69,8 @@ function readersOf(command: Command, known: Known): readonly Reader[] {
   return made
 }
 
-function readerOf(command: Command, slot: string, { lexicon, atHand }: Known): Reader | null {
+function readerOf(command: Command, slot: string, known: Known): Reader | null {
+  const { lexicon, atHand } = known
   const options = atHand[pickOf(slot) ?? '']
   if (options) {
     const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
@@ -78,6 +79,7 @@ function readerOf(command: Command, slot: string, { lexicon, atHand }: Known): R
   if (pickOf(slot) !== null) return null
   if (isAmount(command, slot))
     return { slot, read: (words, at) => (isDigits(words[at]) ? { value: words[at], count: 1, distance: 0 } : null) }
+  if (isDate(command, slot)) return { slot, read: (words, at) => dayAt(words, at, known) }
   const phrases = (lexicon[sharedWords[slot] ?? slot] ?? []).filter(({ value }) =>
     isValid(command, slot, dotted(value)),
   )
@@ -101,9 +103,4 @@ const dotted = (value: string) => dottedValues[value] ?? value
 
 function isDigits(word: string | undefined): word is string {
   return word !== undefined && /^\d{1,6}(?:[.,]\d{1,2})?$/.test(word)
-}
-
-/** An argument that takes `2,5` and no word is an amount. */
-function isAmount(command: Command, slot: string): boolean {
-  return isValid(command, slot, '2,5') && !isValid(command, slot, 'palavra')
 }

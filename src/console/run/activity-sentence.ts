@@ -98,6 +98,9 @@ const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => str
   'comunication.toggleAlert': ({ now }) => (now.is_active === true ? 'on' : 'off'),
   'comunication.maintenanceOn': ({ now }) =>
     now.maintenance_mode === undefined ? null : typeof now.until === 'string' ? 'until' : 'on',
+  'notes.pin': ({ now }) => (now.is_pinned === true ? 'on' : 'off'),
+  'comunication.planMaintenance': ({ now }) =>
+    typeof now.planned_until === 'string' ? 'until' : typeof now.planned_from === 'string' ? 'planned' : 'withdrawn',
   'tickets.postNote': ({ now }) => (now.result === 'unknown' ? 'unknown' : 'sent'),
   'trackingErrors.correctZip': ({ now }) => (now.zip_code === undefined ? 'same' : 'zip'),
   'reports.export': ({ now }) => (now.status === 'failed' || now.status === 'cancelled' ? now.status : 'done'),
@@ -132,6 +135,7 @@ function factsOf({ changes }: ToldActivity): Facts {
 /** Saves of what there was: what they changed is the sentence. */
 const edits: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
+  'ecommerces.editOwnership',
   ...['ecommerces.editQuota', 'groups.edit', 'stores.edit', 'stores.editContract', 'carriers.edit'],
   ...[
     'comunication.editAlert',
@@ -174,8 +178,33 @@ const kindOf = (row: ToldActivity) => (isPart(row) && row.entity === 'ecommerce_
 
 /** The facts that the texts of actions name; an older row may lack some. */
 const spoken = [
-  ...['answer', 'changed', 'code', 'created', 'error', 'features', 'kind', 'links', 'missing', 'page', 'person'],
-  ...['removed', 'rows', 'status', 'stopped', 'total', 'unlinks', 'until', 'zip_code'],
+  ...[
+    'answer',
+    'asked',
+    'changed',
+    'code',
+    'created',
+    'error',
+    'features',
+    'kind',
+    'links',
+    'missing',
+    'page',
+    'person',
+  ],
+  ...[
+    'planned_from',
+    'planned_until',
+    'removed',
+    'rows',
+    'status',
+    'stopped',
+    'total',
+    'type',
+    'unlinks',
+    'until',
+    'zip_code',
+  ],
 ]
 
 function wordsOf(row: ToldActivity, t: T) {

@@ -13,6 +13,7 @@ import {
 } from '#console/lib/format.ts'
 import { contexts } from '#contract/access.ts'
 import type { Change, ToldActivity } from '#contract/activity.ts'
+import { saidMentions } from '#contract/notes.ts'
 import { z } from '#contract/zod.ts'
 
 /** Any namespace by prefix. */
@@ -29,7 +30,21 @@ export function fieldOf(path: string): string {
 
 /** Numbers of our own, and what is told otherwise or is no field that anybody filled in. */
 const untold: ReadonlySet<string> = new Set([
-  ...['id', 'uuid', 'version', 'city_id', 'attempt_id', 'created_at', 'note', 'export', 'call', 'undo', 'reason'],
+  ...[
+    'id',
+    'uuid',
+    'version',
+    'city_id',
+    'attempt_id',
+    'created_at',
+    'edited_at',
+    'note',
+    'export',
+    'call',
+    'undo',
+    'reason',
+    'request',
+  ],
   ...['error_replica_group_in_billing'],
 ])
 
@@ -122,6 +137,7 @@ const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
 const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
+  decision: (value) => `access:status.${value}`,
   frequency_id: (value) => `billing:frequency.${value}`,
   status: (value, { entity }) =>
     entity === 'report'
@@ -139,6 +155,7 @@ const records: Readonly<Record<string, string>> = {
   ecommerce_id: 'ecommerce',
   links: 'ecommerce',
   unlinks: 'ecommerce',
+  owner_id: 'owner',
 }
 
 const asItIs = (value: string) => value
@@ -152,6 +169,10 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   started_at: formatDate,
   start_at: formatDate,
   until: formatInstant,
+  planned_from: formatInstant,
+  planned_until: formatInstant,
+  starts_at: formatInstant,
+  ends_at: formatInstant,
   zip_code: formatZip,
   document: formatDocument,
   cnpj: formatDocument,
@@ -222,7 +243,7 @@ function formatOne(field: string, value: Value, told: Told, t: T): string {
   if (small) return lowered(t(small(text, told), { defaultValue: readable(text) }))
   const format = formats[field]
   if (format) return format(text)
-  return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text })
+  return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: saidMentions(text) })
 }
 
 /** Of a list of records: a quota, or a right that is missing. */

@@ -4,20 +4,22 @@ import { listenToAnswers } from '#console/api/client.ts'
 
 interface MaintenanceMark {
   readonly isOn: boolean
+  /** Off, and the next one is announced. */
+  readonly isPlanned: boolean
   /** Grows with every change of the switch. */
   readonly version: number
 }
 
-export const useMaintenanceMark = create<MaintenanceMark>(() => ({ isOn: false, version: -1 }))
+export const useMaintenanceMark = create<MaintenanceMark>(() => ({ isOn: false, isPlanned: false, version: -1 }))
 export const maintenanceMark = useMaintenanceMark.getState
 let heardAt = 0
 
 /** What an answer said; an older one that comes late says nothing. */
 export function hearMaintenance(header: string | null): void {
-  const [, state, version] = /^(on|off)-(\d+)$/.exec(header ?? '') ?? []
+  const [, state, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
   if (state === undefined) return
   heardAt = Date.now()
-  knowMaintenance({ isOn: state === 'on', version: Number(version) })
+  knowMaintenance({ isOn: state === 'on', isPlanned: state === 'planned', version: Number(version) })
 }
 
 listenToAnswers((headers) => hearMaintenance(headers.get('X-Maintenance')))

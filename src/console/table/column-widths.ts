@@ -74,6 +74,7 @@ interface WidthsOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  readonly isLoading: boolean
   readonly selectable: boolean
   readonly hasMenu: boolean
   /** Names the list: its columns come back as wide as they were. */
@@ -95,7 +96,7 @@ interface Fitted {
  * that come move no column.
  */
 export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
-  const { table, scroller, columns, rows, selectable, hasMenu, place } = options
+  const { table, scroller, columns, rows, isLoading, selectable, hasMenu, place } = options
   const fitted = useRef<Fitted | null>(null)
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -103,7 +104,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   })
 
   const fit = useCallback(() => {
-    const { columns, rows, selectable, hasMenu, place } = latest.current
+    const { columns, rows, isLoading, selectable, hasMenu, place } = latest.current
     const { current: frame } = table
     if (!frame || !scroller.current || scroller.current.clientWidth === 0) return
     const edges = (selectable ? checkWidth : 0) + (hasMenu ? menuWidth : 0)
@@ -117,6 +118,8 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       frame.toggleAttribute('data-scrolls', total > room + edges)
     }
     const known = lastWidths.get(name)
+    // Headers are seen where they stay.
+    frame.toggleAttribute('data-unfitted', rows.length === 0 && isLoading && !known)
     if (rows.length === 0) {
       if (known) return lay(known)
       const even = `minmax(0, 1fr) `.repeat(columns.length)
@@ -141,7 +144,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   }, [table, scroller])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured
-  useLayoutEffect(fit, [fit, columns, rows, selectable, hasMenu, place])
+  useLayoutEffect(fit, [fit, columns, rows, isLoading, selectable, hasMenu, place])
   useEffect(() => {
     const { current: element } = scroller
     if (!element) return

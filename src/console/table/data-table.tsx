@@ -282,7 +282,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
-  useColumnWidths({ table, scroller, columns, rows, selectable, hasMenu, place: restoreKey ?? label })
+  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, place: restoreKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
     selection: selectable ? selection : null,

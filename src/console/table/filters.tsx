@@ -1,7 +1,7 @@
 // Filters of a list: search and fields in one line, what is set as chips, the keys to each, and taking all of them off.
 import ListFilterIcon from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { listClearFilters, listFilter as listFilterMenu } from '#commands/lists.ts'
@@ -20,6 +20,7 @@ import { calendarDate } from '#contract/fields.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import styles from './filters.module.css'
+import type { SetOptions } from './list-state.ts'
 
 /** What a filter is of; the first of a kind has its key, the same on every list. */
 const commandOf = {
@@ -28,6 +29,7 @@ const commandOf = {
   error: 'list.filterError',
   person: 'list.filterPerson',
   kind: 'list.filterKind',
+  tag: 'list.filterTag',
   date: 'list.filterDate',
 } as const
 
@@ -187,17 +189,24 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
   }
 }
 
+interface EcommerceQuery {
+  readonly ecommerce_id?: number | undefined
+  readonly of_ecommerce?: number | undefined
+}
+
 interface EcommerceOptions {
-  readonly name?: string
+  /** What the list calls it; default: `ecommerce_id`. */
+  readonly name?: keyof EcommerceQuery
   readonly label: string
-  readonly value: number | undefined
-  /** A constant function. */
-  readonly onChange: (id: number | undefined) => void
+  readonly query: EcommerceQuery
+  readonly set: (patch: EcommerceQuery, options: SetOptions) => void
 }
 
 /** Whose records are listed. */
-export function useEcommerceFilter({ name = 'ecommerce_id', label, value, onChange }: EcommerceOptions): ListFilter {
+export function useEcommerceFilter({ name = 'ecommerce_id', label, query, set }: EcommerceOptions): ListFilter {
+  const { [name]: value } = query
   const known = useEcommerceName(value ?? null)
+  const onChange = useCallback((id: number | undefined) => set({ [name]: id }, { replace: true }), [set, name])
   return {
     name,
     kind: 'ecommerce',

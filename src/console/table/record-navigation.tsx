@@ -11,7 +11,13 @@ import { linkOf, overKey } from '#commands/registry.ts'
 import { isApiError, noticeOf } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { advanceRecordPager, type TrailPlace, useCommandHandler, useRecordPager } from '#console/run/run-context.tsx'
+import {
+  advanceRecordPager,
+  type TrailPlace,
+  trailNow,
+  useCommandHandler,
+  useRecordPager,
+} from '#console/run/run-context.tsx'
 import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { RowId } from './column.ts'
@@ -32,8 +38,15 @@ interface TurningOptions<Row> {
   readonly source: ListSource<Row>
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  readonly onTurn: (row: Row) => void
+  /** Answers the path that it leads to. */
+  readonly onTurn: (row: Row) => string
 }
+
+/** A press that comes while the one before is still at work waits for it, and goes on from the record that it led to. */
+let turns: Promise<unknown> = Promise.resolve()
+let underway = 0
+/** Where the last one led: its page may not have come yet. */
+let turnedTo: string | null = null
 
 /** Null when one came from no list, or while it is read. */
 function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
@@ -43,35 +56,53 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   const place = trail?.list === source.list.id ? trail.places.get(String(id)) : undefined
   const search = trail?.search ?? ''
   const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
+  // Who came back to a record in another way goes on from there.
+  useEffect(() => {
+    if (place && underway === 0 && trailNow()?.last !== String(id)) advanceRecordPager(String(id), place)
+  }, [place, id])
   if (!place || !data) return null
 
   const { index, isHere } = standing(data, (row) => idOf(row) === id, place)
-  const before = index - 1
-  // Where it has left the list, its successor stands in its place.
-  const after = isHere ? index + 1 : index
-  const hasBefore = before >= 0 || place.page > 1
-  const hasAfter = after < data.rows.length || place.page < data.lastPage
+  const { hasBefore, hasAfter } = around(data, { page: place.page, index }, isHere)
 
   const go = (rows: readonly Row[], at: TrailPlace) => {
     const row = rows[at.index]
     if (row === undefined) return false
     advanceRecordPager(String(idOf(row)), at)
-    onTurn(row)
+    turnedTo = onTurn(row)
     return true
   }
-  const turn = async (step: -1 | 1) => {
-    if (step === 1 ? !hasAfter : !hasBefore) {
+  const turnOnce = async (step: -1 | 1, from: string) => {
+    const now = trailNow()
+    const start = now?.places.get(now.last)
+    if (now?.list !== source.list.id || !start) return false
+    const part = await client.ensureQueryData(partOf(source, client, search, start.page))
+    const stands = standing(part, (row) => String(idOf(row)) === now.last, start)
+    const { before, after, ...has } = around(part, { page: start.page, index: stands.index }, stands.isHere)
+    if (step === 1 ? !has.hasAfter : !has.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
     }
     const next = step === 1 ? after : before
-    if (data.rows[next] !== undefined) return go(data.rows, { page: place.page, index: next })
-    const page = place.page + step
-    const from = location.href
+    if (part.rows[next] !== undefined) return go(part.rows, { page: start.page, index: next })
+    const page = start.page + step
+    const { rows } = await client.fetchQuery(partOf(source, client, search, page))
+    // Who has gone elsewhere meanwhile is not drawn back.
+    const isStillHere =
+      [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(overKey)
+    return isStillHere && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+  }
+  const turn = async (step: -1 | 1) => {
+    const from = location.pathname
+    const turned = turns.then(() => turnOnce(step, from))
+    underway += 1
+    turns = turned
+      .catch(() => false)
+      .finally(() => {
+        underway -= 1
+      })
     try {
-      const { rows } = await client.fetchQuery(partOf(source, client, search, page))
-      // Who has gone elsewhere meanwhile is not drawn back.
-      return location.href === from && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+      return await turned
     } catch (error) {
       if (!isApiError(error)) throw error
       notify(noticeOf(error, t))
@@ -85,6 +116,17 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
     isFirst: !hasBefore,
     isLast: !hasAfter,
     turn,
+  }
+}
+
+/** What comes before and after a row of a page; where the record has left the list, its successor stands in its place. */
+function around(part: ListPart<unknown>, { page, index }: TrailPlace, isHere: boolean) {
+  const before = index - 1
+  const after = isHere ? index + 1 : index
+  return {
+    ...{ before, after },
+    hasBefore: before >= 0 || page > 1,
+    hasAfter: after < part.rows.length || page < part.lastPage,
   }
 }
 
@@ -169,7 +211,9 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
     // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
     onTurn: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
-      navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true })
+      const to = linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      navigate(to, { replace: true })
+      return to.split('?')[0] ?? to
     },
   })
   // A drawer over the page has keys of its own.

@@ -1,11 +1,11 @@
 // Full-word search on a folded column: the database folds both sides, so that accents and case do not matter.
 
-import { and, type Column, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { noStatus, type statusFilters } from '#contract/reprocess.ts'
 import { readId, searchWords } from '#contract/typed-text.ts'
 
 /** Lower case, without marks, as the `folded` columns and indexes hold it. */
-export function folded(text: Column | string): SQL<string> {
+export function folded(text: SQLWrapper | string): SQL<string> {
   return sql`folded(${text})`
 }
 

@@ -5,6 +5,7 @@ import { comunicationReversals } from './comunication/handlers.ts'
 import { ecommerceReversals } from './ecommerces/handlers.ts'
 import { featureRequestReversals } from './feature-requests.ts'
 import { groupReversals } from './groups/handlers.ts'
+import { noteReversals } from './notes.ts'
 import { settingsReversals } from './settings.ts'
 import { storeReversals } from './stores/handlers.ts'
 import { trackingErrorReversals } from './tracking-errors/handlers.ts'
@@ -19,6 +20,7 @@ const all: readonly UndoRule[] = [
   ...carrierReversals,
   ...featureRequestReversals,
   ...storeReversals,
+  ...noteReversals,
   ...settingsReversals,
 ]
 

@@ -13,6 +13,7 @@ import { featureRequestHandlers } from './feature-requests.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { inboxHandlers } from './inbox.ts'
+import { noteHandlers } from './notes.ts'
 import { preferencesHandlers } from './preferences.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
@@ -36,6 +37,7 @@ export const allHandlers: readonly Handler[] = [
   ...failedReprocessHandlers,
   ...claimHandlers,
   ...reverseHandlers(refusalOf),
+  ...noteHandlers,
   ...batchHandlers,
   ...ticketHandlers,
   ...addressHandlers,

@@ -1,5 +1,5 @@
 // Authorization of every call: denied by default; a 403 names the missing permission and who can grant it.
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, levels, missing, type Need } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -45,17 +45,24 @@ function sharedGrantorsOf(db: Database, needs: readonly Need[]) {
 
 const mostGrantors = 3
 
-/** Some of the people who can give all of this: an admin_boss, or who edits users and has it too. */
+/** Of users: those whose own levels meet the need; an admin_boss needs none. */
+export function hasRight({ context, level }: Need) {
+  return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+}
+
+/** Some of the people who can give all of this. */
 export async function grantorsOf(db: Database, needs: readonly Need[]) {
-  const { first_name, last_name, email, access, permissions } = users
-  const has = ({ context, level }: Need) =>
-    inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+  const { first_name, last_name, email } = users
   return db
     .select({ first_name, last_name, email })
     .from(users)
-    .where(
-      or(eq(access, 'admin_boss'), and(...[{ context: 'users', level: 'read_and_write' } as const, ...needs].map(has))),
-    )
+    .where(isGrantorOf(needs))
     .orderBy(users.id)
     .limit(mostGrantors)
+}
+
+/** Of a person who can give all of this: an admin_boss, or who edits users and has it too. */
+export function isGrantorOf(needs: readonly Need[]): SQL | undefined {
+  const edits = { context: 'users', level: 'read_and_write' } as const
+  return or(eq(users.access, 'admin_boss'), and(...[edits, ...needs].map(hasRight)))
 }

@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts'
 import type { Identities } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { Secrets } from '#server/services/secrets.ts'
+import type { Totals } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
@@ -36,6 +37,7 @@ export interface Services {
   /** Rung when a batch is to be run, paused or cancelled. */
   readonly batchBell: WorkSignal
   readonly metrics: Metrics
+  readonly totals: Totals
   /** Whether the database answers, even while every connection for calls is at work. */
   readonly isDatabaseThere: () => Promise<boolean>
   /** The disk of the embedded database has no room for writes. */

@@ -84,8 +84,9 @@ type WorkOf<Kind extends OwnHandler['kind']> = Omit<Work, 'handler'> & {
 }
 
 export function run({ handler, ...work }: Work): Promise<Outcome> {
-  if (handler.kind === 'long') return runLong({ ...work, handler })
-  return handler.endpoint.method === 'GET' ? runRead({ ...work, handler }) : runWrite({ ...work, handler })
+  if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...work, handler })
+  const written = handler.kind === 'long' ? runLong({ ...work, handler }) : runWrite({ ...work, handler })
+  return written.finally(() => work.services.totals.forget())
 }
 
 /** A read opens a transaction only when it has something to record: a reveal, an export. */

@@ -26,7 +26,7 @@ export interface Caller {
   readonly staff: SignedInUser | null
   readonly sessionId: number | null
   readonly link: Link | null
-  /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+  /** Whether the platform is in maintenance, or that is announced, as a mark that changes with every switch. */
   readonly maintenance: string
   /** Calls of this person (or address) on this budget in this minute, this one included. */
   readonly used: number
@@ -76,7 +76,7 @@ const textOf = (count: keyof typeof counting) => `
   ), counted as (${counting[count]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at,
-    (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
+    (select case when maintenance_mode then 'on-' when planned_from is not null then 'planned-' else 'off-' end || version from maintenance where id = 1) as maintenance
   from counted left join caller on true`
 
 /** Asked with every call, so the database keeps it parsed and planned: that takes longer than to answer it. */

@@ -27,6 +27,8 @@ export interface UndoRule {
   readonly access: Access
   /** Whether this row can be taken back at all. Default: it changed something that was there before. */
   readonly fits?: ((row: ActivityRecord) => boolean) | undefined
+  /** Only who did it takes it back. */
+  readonly isOwn?: true | undefined
   /** Whether it is asked about first, as the write itself was. */
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
   /** Whether the opposite write accepts marks in place of secrets; if not, a row that holds one cannot be undone. */
@@ -55,7 +57,7 @@ type Opposite<E extends Endpoint> = Input<E> & {
   readonly version: number | null
 }
 
-interface Through<E extends Endpoint> extends Pick<UndoRule, 'action' | 'fits' | 'asks' | 'takesMarks'> {
+interface Through<E extends Endpoint> extends Pick<UndoRule, 'action' | 'fits' | 'isOwn' | 'asks' | 'takesMarks'> {
   readonly endpoint: E
   /** Among these is the one of the endpoint. */
   readonly handlers: readonly Handler[]

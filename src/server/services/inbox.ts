@@ -1,5 +1,5 @@
 // Puts what somebody must see later into their inbox, in the transaction that makes it true: never lost, never twice.
-import { eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox, users } from '#server/db/schema/users.ts'
@@ -22,7 +22,21 @@ export function putIntoOtherInboxes(db: Database, userId: number, told: Told): P
   return insertFor(db, ne(users.id, userId), told)
 }
 
-async function insertFor(db: Database, who: SQL, { now, ...told }: Told): Promise<void> {
+/** Everybody of whom this is true. */
+export function putIntoInboxesOf(db: Database, who: SQL | undefined, told: Told): Promise<void> {
+  return insertFor(db, who, told)
+}
+
+/** What it told of waits for nobody any more; an open one waits again. */
+export async function settleInInboxes(db: Database, key: string, doneAt: Date | null): Promise<void> {
+  const read_at = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
+  await db
+    .update(inbox)
+    .set({ done_at: doneAt, ...read_at })
+    .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
+}
+
+async function insertFor(db: Database, who: SQL | undefined, { now, ...told }: Told): Promise<void> {
   const people = await db.select({ user_id: users.id }).from(users).where(who)
   if (people.length === 0) return
   await db

@@ -1,5 +1,5 @@
 // Activity rows as they are told: their changes as a flat diff by path, with the names of the records they are about.
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Access, allows, read } from '#contract/access.ts'
 import type { Change, ToldActivity } from '#contract/activity.ts'
@@ -8,11 +8,14 @@ import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { alerts, courierConnectors, featureRequests } from '#server/db/schema/platform.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
+import { folded, hasOneOf } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
+import { personName } from './staff.ts'
 
 type Recorded = Pick<
   ActivityRecord,
@@ -136,6 +139,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   ecommerce: 'ecommerce',
   links: 'ecommerce',
   unlinks: 'ecommerce',
+  owner_id: 'owner',
 }
 
 function valuesOf({ path, before, after }: Change): readonly Of[] {
@@ -170,8 +174,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   user: {
     ...{ access: read('users'), table: users, id: users.id },
-    name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+    name: personName,
   },
+  // Whoever reads an ecommerce is told who sees to it.
+  owner: { access: read('ecommerces'), table: users, id: users.id, name: personName },
 }
 
 async function namesOf(db: Database, wanted: readonly Of[], staff: SignedInUser): Promise<ReadonlyMap<Of, string>> {
@@ -187,6 +193,21 @@ async function namesOf(db: Database, wanted: readonly Of[], staff: SignedInUser)
     for (const row of found) named.set(`${kind}/${row.id}`, row.name)
   }
   return named
+}
+
+/** Of records that one of the words stands in the name of: for who may read their kind. */
+export function isOfRecordCalled(spellings: readonly string[], staff: SignedInUser): readonly (SQL | undefined)[] {
+  return Object.entries(kinds).flatMap(([kind, { access, table, id, name }]) => {
+    if (!allows(staff, access)) return []
+    const called = sql`(select ${id}::text from ${table} where ${hasOneOf(folded(name), spellings)})`
+    if (kind === 'ecommerce') return [sql`${activity.ecommerce_id}::text in ${called}`]
+    const isIt = and(eq(activity.entity, kind), sql`${activity.entity_id} in ${called}`)
+    if (kind !== 'group') return [isIt]
+    return [
+      isIt,
+      and(eq(activity.entity, 'group_metadata'), sql`split_part(${activity.entity_id}, '/', 1) in ${called}`),
+    ]
+  })
 }
 
 const idsIn = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])

@@ -2,8 +2,8 @@ import { useMemo, useReducer, useState } from 'react'
 import { marksOf } from '#console/lib/search-text.ts'
 import { buildIndex, type Entry, type Index, search } from '#console/palette/command-index.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
+import { Finder } from '#console/palette/finder.tsx'
 import { mostRows } from '#console/palette/groups.ts'
-import { Finder } from '#console/palette/palette.tsx'
 
 import { preselected, type Row } from '#console/palette/row.tsx'
 
@@ -48,7 +48,7 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
   }, [index, query])
   const chosen = state.chosen ?? preselected(groups)
   const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined, about: null }
+  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
   const actions = { onChange: change, onRun: nothing, onSeeMisses: nothing, onClose }
   return <Finder state={state} listed={listed} row={row} {...actions} />
 }

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
 import type { Entry } from '#console/palette/command-index.ts'
+import { RowView } from '#console/palette/list.tsx'
 import styles from '#console/palette/palette.module.css'
-import { RowView } from '#console/palette/palette.tsx'
 import { rowOf } from './ours.tsx'
 
 const noSlots: readonly string[] = []

@@ -35,7 +35,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     sends: ['PUT /v2/boss/ecommerces/:id'],
     second: 'asked',
     drafts: 'ecommerces.edit:',
-    link: () => tab(230, 'details'),
+    link: () => '/ecommerces/show/230?mode=edit',
     fill: (page, { n }) => typeInto(page, { display_name: `Loja ${n}`, trade_name: `Comércio ${n} “ção” 😀` }),
     field: ['trade_name', 'body.trade_name'],
   },
@@ -109,6 +109,23 @@ export const ecommerceForms: readonly FaultyForm[] = [
     fill: (page, { n }) =>
       typeInto(page, { service_code: 'order.used', fixed_fee: '12,34', start_at: dayOf(n), comments: `Falha ${n}` }),
     field: ['comments', 'body.comments'],
+  },
+  {
+    name: 'ecommerces.editOwnership',
+    file: 'features/ecommerces/ownership.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/ownership'],
+    second: 'asked',
+    drafts: 'ecommerces.editOwnership:',
+    link: () => drawer(237, 'details', 'editOwnership'),
+    fill: async (page, { isSecond }) => {
+      const owner = named(page, 'owner_id')
+      await owner.locator('option').nth(3).waitFor({ state: 'attached' })
+      const values = await owner.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+      const now = await owner.inputValue()
+      const others = values.filter((value) => value !== now && value !== '')
+      await owner.selectOption((isSecond ? others.at(-1) : others[0]) ?? '')
+    },
+    field: ['owner_id', 'body.owner_id'],
   },
   {
     name: 'ecommerces.editFeatures',

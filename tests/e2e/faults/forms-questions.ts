@@ -46,14 +46,14 @@ const aReason = ['reason', 'body.reason'] as const
 
 export const questionForms: readonly FaultyForm[] = [
   {
-    name: 'comunication.maintenanceOn',
+    name: 'comunication.switchMaintenance on',
     file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],
     drafts: 'none',
     keepsNothing: true,
     link: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
-      return '/comunication?do=comunication.maintenanceOn'
+      return '/comunication?do=comunication.switchMaintenance'
     },
     fill: (page, { n }) => answer(page, reasonOf(n)),
     field: aReason,

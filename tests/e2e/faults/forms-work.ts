@@ -108,6 +108,37 @@ export const workForms: readonly FaultyForm[] = [
     field: ['title', 'body.title'],
   },
   {
+    name: 'comunication.createAlert',
+    file: 'features/comunication/alert-drawer.tsx',
+    sends: ['POST /v2/boss/app-alerts'],
+    drafts: 'comunication.createAlert',
+    link: () => '/comunication?do=comunication.createAlert',
+    fill: (page, { n }) => typeInto(page, { title: `Novo ${n}`, description: `<p>Texto ${n}</p>` }),
+    field: ['title', 'body.title'],
+  },
+  {
+    name: 'comunication.planMaintenance',
+    file: 'features/comunication/plan-drawer.tsx',
+    sends: ['PUT /v2/boss/maintenance/plan'],
+    second: 'asked',
+    drafts: 'comunication.planMaintenance',
+    link: async ({ api }) => {
+      await api.put('/v2/boss/maintenance/plan', { from: null })
+      return '/comunication?do=comunication.planMaintenance'
+    },
+    fill: (page, { n }) => typeInto(page, { from: '31/12/2090 02:00', reason: `Motivo ${n}` }),
+    field: ['reason', 'body.reason'],
+  },
+  {
+    name: 'users.create',
+    file: 'features/users/create-drawer.tsx',
+    sends: ['POST /v2/users'],
+    drafts: 'users.create',
+    link: () => '/users?do=users.create',
+    fill: (page, { n }) => typeInto(page, { name: `Pessoa Nova ${n}`, email: `nova-${n}@demo.reversa.example` }),
+    field: ['email', 'body.email'],
+  },
+  {
     name: 'settings.editDashboardUrl',
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
@@ -124,6 +155,28 @@ export const workForms: readonly FaultyForm[] = [
     drafts: 'feature.request',
     link: () => '/ecommerces?do=feature.request',
     fill: (page, { n }) => typeInto(page, { text: `Pedido ${n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'notes.add',
+    file: 'features/notes/note-drawers.tsx',
+    sends: ['POST /v2/boss/notes'],
+    drafts: 'notes.add:',
+    link: () => '/ecommerces/show/236?tab=notes&do=notes.add&ecommerce=236',
+    fill: (page, { n }) => typeInto(page, { text: `Nota ${n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'notes.edit',
+    file: 'features/notes/note-drawers.tsx',
+    sends: ['PUT /v2/boss/notes/:id'],
+    second: 'asked',
+    drafts: 'notes.edit:',
+    link: async ({ api, n }) => {
+      const id = await made(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${n}` })
+      return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
+    },
+    fill: (page, { n }) => typeInto(page, { text: `Depois ${n}` }),
     field: ['text', 'body.text'],
   },
   {

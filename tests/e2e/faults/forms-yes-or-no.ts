@@ -48,12 +48,12 @@ const questions: readonly YesOrNo[] = [
     },
   },
   {
-    name: 'comunication.maintenanceOff',
+    name: 'comunication.switchMaintenance off',
     file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],
     link: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
-      return '/comunication?do=comunication.maintenanceOff'
+      return '/comunication?do=comunication.switchMaintenance'
     },
   },
   {

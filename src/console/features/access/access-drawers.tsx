@@ -9,6 +9,7 @@ import { usersEdit, usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -338,6 +339,11 @@ function Why({ command }: { readonly command: Command }) {
       {lacking.map((need) => (
         <Grantors key={need.context} need={need} />
       ))}
+      {lacking.length > 0 && (
+        <div className={styles.actions}>
+          <AskForAccess access={command.access} />
+        </div>
+      )}
       {can(accessWhoCan.access) && (
         <div>
           <Button onClick={() => run(accessWhoCan, { command: command.id })}>{t('why.whoCan')}</Button>

@@ -147,7 +147,7 @@ function OneRow({ id }: { readonly id: number }) {
       onClose={close}
       footer={undo}
     >
-      {row && <Body row={row} />}
+      {row && <ActivityBody row={row} />}
       {!row && isMissing && <p>{t('drawer.notFound')}</p>}
       {!row && error && !isMissing && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!row && !error && <Skeleton height="200px" />}
@@ -156,7 +156,7 @@ function OneRow({ id }: { readonly id: number }) {
 }
 
 /** The sentence, its facts, every change with its label, and what stands in the record of it. */
-function Body({ row }: { readonly row: ActivityDetails }) {
+export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const hasChanges = row.before !== null || row.after !== null
   return (

@@ -37,7 +37,7 @@ export type ListQuery = Parsed<typeof listActivity>['query']
 export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']
 
 export const noFilters = {
-  ...{ user: undefined, action: undefined, entity: undefined, id: undefined },
+  ...{ q: undefined, user: undefined, action: undefined, entity: undefined, id: undefined },
   ...{ of_ticket: undefined, from: undefined, to: undefined },
 }
 

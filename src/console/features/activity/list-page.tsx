@@ -29,6 +29,7 @@ import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import {
   type ActivityRow,
@@ -217,7 +218,13 @@ export function ActivityList() {
       title={t('list.title')}
       description={t('list.description')}
       actions={<PageActions onRefresh={() => void refetch()} />}
-      filters={<FilterBar filters={listFilters} onClear={() => set(noFilters)} />}
+      filters={
+        <FilterBar
+          search={<SearchBox label={t('filter.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />}
+          filters={listFilters}
+          onClear={() => set(noFilters)}
+        />
+      }
       request={request}
       columns={columns}
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
@@ -227,6 +234,7 @@ export function ActivityList() {
       source={source}
       empty={<ListEmpty set={set} />}
       onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
+      peeks={(row) => [activityOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={refusal}

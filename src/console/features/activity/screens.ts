@@ -4,3 +4,7 @@ import type { Screens } from '#console/run/run-context.tsx'
 export const pages: Screens = {
   'activity.list': () => import('./list-page.tsx').then((module) => module.ActivityList),
 }
+
+export const peeks: Screens = {
+  'activity.open': () => import('./peek.tsx').then((module) => module.ActivityPeek),
+}

@@ -372,7 +372,7 @@ function ToList() {
   return <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
 }
 
-function BatchFacts({ batch }: { readonly batch: Batch }) {
+export function BatchFacts({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { ticket, task, ecommerce_id, created_at, started_at, finished_at, taken_over } = batch
   const known = useEcommerceName(ecommerce_id)

@@ -88,6 +88,7 @@ export function BatchList() {
         />
       }
       onOpen={(row, how) => run(batchesOpen, argumentsOf(row), how)}
+      peeks={(row) => [batchesOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       restoreKey="batches"

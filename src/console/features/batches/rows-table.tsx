@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { batchesOpen } from '#commands/batches.ts'
 import { reprocessLog } from '#commands/reprocess.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
@@ -26,7 +27,6 @@ import {
   type BatchType,
   batchChecks,
   batchRowStatuses,
-  batchRowsSize,
   listBatchRows,
 } from '#contract/batches.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
@@ -106,7 +106,7 @@ const rowArguments = ({ attempt_id, finished_at }: BatchRow) =>
 export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const { can } = useSession()
-  const { query, set } = useListState(listBatchRows)
+  const { query, set, pageSize } = useListState(listBatchRows, batchesOpen)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...queryOf(listBatchRows, { params: { id: batch.id }, query }),
     placeholderData: keepPreviousData,
@@ -138,7 +138,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         total={data?.total ?? 0}
         filter={`${query.row_status} ${query.check}`}
         firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
         loading={isPending || isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
@@ -157,7 +157,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         rowCommands={rowCommands}
         rowRefusal={refusal}
         {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowArguments(row).attempt) } : {})}
-        expectedRows={Math.min(batch.total, batchRowsSize)}
+        expectedRows={Math.min(batch.total, query.limit)}
         height="auto"
       />
     </section>

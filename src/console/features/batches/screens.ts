@@ -5,3 +5,7 @@ export const pages: Screens = {
   'batches.list': () => import('./list-page.tsx').then((module) => module.BatchList),
   'batches.open': () => import('./batch-page.tsx').then((module) => module.BatchPage),
 }
+
+export const peeks: Screens = {
+  'batches.open': () => import('./peek.tsx').then((module) => module.BatchPeek),
+}

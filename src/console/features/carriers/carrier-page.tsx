@@ -220,7 +220,7 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
   )
 }
 
-function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
+export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   return (
     <Section title={t('edit.connector')}>

@@ -149,6 +149,7 @@ export function CarrierList() {
         )
       }
       onOpen={(row, how) => run(carriersOpen, argumentsOf(row), how)}
+      peeks={(row) => [carriersOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       onRest={prefetch}

@@ -7,3 +7,7 @@ export const pages: Screens = {
   'carriers.open': () => import('./carrier-page.tsx').then((module) => module.OpenPage),
   'carriers.edit': () => import('./carrier-page.tsx').then((module) => module.EditPage),
 }
+
+export const peeks: Screens = {
+  'carriers.open': () => import('./peek.tsx').then((module) => module.CarrierPeek),
+}

@@ -1,152 +1,42 @@
-// Alert drawer: form with formatting toolbar, and the toggle action. First, tag insertion for a selection (pure).
+// Drawers of an alert: to see it, to change it, to make a new one or another like it; and the action that switches it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Bold from 'lucide-react/icons/bold'
-import Italic from 'lucide-react/icons/italic'
-import Link from 'lucide-react/icons/link'
-import List from 'lucide-react/icons/list'
-import ListOrdered from 'lucide-react/icons/list-ordered'
-import Pilcrow from 'lucide-react/icons/pilcrow'
-import Underline from 'lucide-react/icons/underline'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { CheckboxField, Field, SelectField, TextAreaField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useValue } from '#console/forms/use-form.ts'
+import { SaveBar } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Action, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
-import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
-import { IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
-import { Alert, AlertToSave, alertTypes, listAlerts, saveAlert } from '#contract/comunication.ts'
+import { Alert, createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { AlertTypeBadge, typeName } from './comunication.tsx'
+import { AlertColumns, AlertForm, bodyOf, emptyAlert, valuesOf } from './alert-form.tsx'
+import { AlertStateBadge, AlertTypeBadge, typeName } from './comunication.tsx'
 
-type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
-
-interface Formatted {
-  /** In place of what was selected. */
-  readonly text: string
-  /** What is selected afterwards, counted from its beginning: what is to be typed next. */
-  readonly selectFrom: number
-  readonly selectTo: number
-}
-
-const around: Readonly<Partial<Record<Format, readonly [before: string, after: string]>>> = {
-  bold: ['<b>', '</b>'],
-  italic: ['<i>', '</i>'],
-  underline: ['<u>', '</u>'],
-  paragraph: ['<p>', '</p>'],
-}
-
-const address = 'https://'
-
-export function formatted(whole: string, from: number, to: number, format: Format): Formatted {
-  const selected = whole.slice(from, to)
-  const pair = around[format]
-  if (pair) return within(pair[0], selected, pair[1])
-  if (format === 'link') {
-    const before = '<a href="'
-    // A selected address is the link's own; else the address is what has to be typed.
-    const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
-    if (isAddress) return within(`${before}${selected}">`, selected, '</a>')
-    const text = `${before}${address}">${selected}</a>`
-    return { text, selectFrom: before.length, selectTo: before.length + address.length }
-  }
-  const tag = format === 'list' ? 'ul' : 'ol'
-  const lines = selected.split('\n').filter((line) => line.trim() !== '')
-  return within(`<${tag}>\n<li>`, lines.join('</li>\n<li>'), `</li>\n</${tag}>`)
-}
-
-function within(before: string, inner: string, after: string): Formatted {
-  return { text: before + inner + after, selectFrom: before.length, selectTo: before.length + inner.length }
-}
-
-// Formatting toolbar for staff who do not write HTML: wraps the textarea's selection in tags (`setRangeText`).
-
-const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
-  ['bold', Bold],
-  ['italic', Italic],
-  ['underline', Underline],
-  ['link', Link],
-  ['paragraph', Pilcrow],
-  ['list', List],
-  ['numbers', ListOrdered],
-]
-
-const sideways = { previous: 'ArrowLeft', next: 'ArrowRight' }
-
-function FormatBar({ fieldId }: { readonly fieldId: string }) {
-  const { t } = useTranslation('comunication')
-  /** All of them are one tab stop: the arrows go from one to the next. */
-  const [stop, setStop] = useState(0)
-  const put = (format: Format) => {
-    const field = document.getElementById(fieldId)
-    if (!(field instanceof HTMLTextAreaElement)) return
-    const { text, selectFrom, selectTo } = formatted(field.value, field.selectionStart, field.selectionEnd, format)
-    const from = field.selectionStart
-    field.focus()
-    field.setRangeText(text, from, field.selectionEnd, 'end')
-    field.setSelectionRange(from + selectFrom, from + selectTo)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  return (
-    <div
-      className={styles.bar}
-      role="toolbar"
-      aria-label={t('format.label')}
-      onKeyDown={(event) => moveAmongButtons(event, sideways)}
-    >
-      {formats.map(([format, Icon], index) => (
-        <IconButton
-          key={format}
-          size="small"
-          variant="secondary"
-          label={t(`format.${format}`)}
-          icon={<Icon size={14} />}
-          tabIndex={index === stop ? 0 : -1}
-          onFocus={() => setStop(index)}
-          onClick={() => put(format)}
-        />
-      ))}
-    </div>
-  )
-}
-
-const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
-
-const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is_active, title, description })
-
-/** Sanitized here and again on the server (S2 §5); what goes is said before it is saved. */
-function AlertForm({ alert }: { readonly alert: Alert }) {
+function EditDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close, run } = useRunner()
+  const { can } = useSession()
   const client = useQueryClient()
   const form = useRecordForm({
-    schema: AlertToSave,
+    schema: AlertForm,
     formId: `comunication.editAlert:${alert.id}`,
     record: alert,
     versionOf: ({ version }) => version,
     valuesOf,
     current: ({ current }) => z.parse(Alert, current),
     save: async (values, { ifMatch }) => {
-      const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
-      const body = {
-        ...values,
-        title: sanitizePlainText(values.title),
-        description: sanitizeRichText(values.description).html,
-      }
+      const body = await bodyOf(values, can(createAlert.access) ? alert : null)
       return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
@@ -156,11 +46,6 @@ function AlertForm({ alert }: { readonly alert: Alert }) {
       close()
     },
   })
-  const type = useValue(form, 'type')
-  const title = useValue(form, 'title')
-  const description = useValue(form, 'description')
-  const types = [...new Set([...alertTypes, alert.type])]
-
   return (
     <Drawer
       title={t('alert.edit')}
@@ -169,34 +54,7 @@ function AlertForm({ alert }: { readonly alert: Alert }) {
       onClose={close}
       footer={<SaveBar form={form} label={t('alert.save')} />}
     >
-      <div className={styles.columns}>
-        <Form form={form}>
-          <SelectField
-            form={form}
-            name="type"
-            label={t('field.type')}
-            options={types.map((value) => ({ value, label: typeName(value, t) }))}
-          />
-          <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
-          <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
-          <div className={styles.editor}>
-            <TextAreaField
-              form={form}
-              name="description"
-              label={t('field.description')}
-              hint={t('field.descriptionHint')}
-              rows={10}
-              mono
-            />
-            <FormatBar fieldId={`${form.id}-description`} />
-          </div>
-        </Form>
-        <div className={styles.beside}>
-          <Suspense fallback={<Skeleton height="240px" />}>
-            <TypedAlert type={type} title={title} description={description} />
-          </Suspense>
-        </div>
-      </div>
+      <AlertColumns form={form} presentType={alert.type} />
       <ConflictDialog
         form={form}
         show={{
@@ -208,37 +66,116 @@ function AlertForm({ alert }: { readonly alert: Alert }) {
   )
 }
 
-const SavedAlert = lazy(() => import('./alert-beside.tsx').then(({ SavedAlert }) => ({ default: SavedAlert })))
+interface NewDrawerProps {
+  readonly title: string
+  /** Names the draft. */
+  readonly formId: string
+  readonly values: z.input<typeof AlertForm>
+}
 
-/** One alert: to change it with its preview beside, or only to see it. */
-export function AlertDrawer({ args }: { readonly args: Arguments }) {
+function NewDrawer({ title, formId, values }: NewDrawerProps) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  const { can } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(listAlerts, { query: {} }))
-  const { row: alert, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.alert))
-  if (alert && can(comunicationEditAlert.access)) return <AlertForm key={alert.id} alert={alert} />
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: AlertForm,
+    formId,
+    defaults: values,
+    onSubmit: async (typed, { idempotencyKey }) => {
+      const { data } = await callApi(createAlert, { body: await bodyOf(typed, {}) }, { idempotencyKey })
+      void invalidate(client, createAlert)
+      notify({ kind: 'success', text: t('alert.created', { title: data.title }) })
+      close()
+    },
+  })
   return (
     <Drawer
-      title={alert?.title ?? t('alert.title')}
-      subtitle={alert && t('alert.number', { id: alert.id })}
+      title={title}
+      subtitle={t('alert.newText')}
       wide
       onClose={close}
+      footer={<SaveBar form={form} label={t('alert.create')} />}
     >
-      {alert && <Reading alert={alert} />}
-      {!alert && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!alert && !error && !isGone && <Skeleton height="240px" />}
-      {!error && isGone && <EmptyState title={t('alert.gone', { id: args.alert })} text={t('alert.goneText')} />}
+      <AlertColumns form={form} presentType={values.type} />
     </Drawer>
   )
 }
 
-function Reading({ alert: { type, is_active, title, description } }: { readonly alert: Alert }) {
+export function CreateDrawer() {
+  const { t } = useTranslation('comunication')
+  return <NewDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
+}
+
+/** The same text, switched off and without dates: as a copy it is not to be seen yet. */
+export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('comunication')
+  return (
+    <OneAlert id={args.alert} title={t('alert.duplicate')}>
+      {(alert) => (
+        <NewDrawer
+          title={t('alert.duplicate')}
+          formId={`comunication.duplicateAlert:${alert.id}`}
+          values={{ ...valuesOf(alert), is_active: false, starts_at: '', ends_at: '' }}
+        />
+      )}
+    </OneAlert>
+  )
+}
+
+/** To change it with its preview beside, or only to see it. */
+export function AlertDrawer({ args }: { readonly args: Arguments }) {
+  const { can } = useSession()
+  return (
+    <OneAlert id={args.alert}>
+      {(alert) =>
+        can(comunicationEditAlert.access) ? <EditDrawer key={alert.id} alert={alert} /> : <ReadDrawer alert={alert} />
+      }
+    </OneAlert>
+  )
+}
+
+interface OneAlertProps {
+  readonly id: string | undefined
+  /** Until it is there; default: its kind. */
+  readonly title?: string
+  readonly children: (alert: Alert) => ReactNode
+}
+
+function OneAlert({ id, title, children }: OneAlertProps) {
+  const { t } = useTranslation('comunication')
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery(queryOf(listAlerts, { query: {} }))
+  const { row: alert, isGone } = useRowOf({ rows: data?.data, refetch }, Number(id))
+  if (alert) return children(alert)
+  return (
+    <Drawer title={title ?? t('alert.title')} wide onClose={close}>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !isGone && <Skeleton height="240px" />}
+      {!error && isGone && <EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
+    </Drawer>
+  )
+}
+
+const SavedAlert = lazy(() => import('./alert-beside.tsx').then(({ SavedAlert }) => ({ default: SavedAlert })))
+
+function ReadDrawer({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation('comunication')
+  const { close } = useRunner()
+  return (
+    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} wide onClose={close}>
+      <Reading alert={alert} />
+    </Drawer>
+  )
+}
+
+/** Its marks, and what consumers see. */
+export function Reading({ alert }: { readonly alert: Alert }) {
+  const { type, title, description } = alert
   return (
     <>
       <p className={styles.marks}>
         <AlertTypeBadge type={type} />
-        <ActiveBadge active={is_active} />
+        <AlertStateBadge alert={alert} now={new Date()} />
       </p>
       <Suspense fallback={<Skeleton height="240px" />}>
         <SavedAlert type={type} title={title} description={description} />

@@ -1,14 +1,18 @@
-// Icon and label of each alert type; never colour alone (WCAG 1.4.1).
+// Icon and label of the types and states of alerts; never colour alone (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CirclePause from 'lucide-react/icons/circle-pause'
+import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
 import Megaphone from 'lucide-react/icons/megaphone'
+import Radio from 'lucide-react/icons/radio'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
+import { formatInstant } from '#console/lib/format.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import { type AlertType, alertTypes } from '#contract/comunication.ts'
+import { type Alert, type AlertState, type AlertType, alertStateAt, alertTypes } from '#contract/comunication.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 
@@ -31,6 +35,32 @@ export function lookOf(type: string): Look {
 export function typeName(type: string, t: TFunction): string {
   const known = knownOf(type)
   return known ? t(`comunication:type.${known}`) : type
+}
+
+const looksOfState: Readonly<Record<AlertState, Look>> = {
+  live: ['positive', Radio],
+  scheduled: ['accent', Clock],
+  ended: ['neutral', CircleCheck],
+  inactive: ['neutral', CirclePause],
+}
+
+/** What consumers see of it, and until when that holds: `Agendado · começa em 28/11/2026 02:00`. */
+export function formatState(alert: Alert, now: Date, t: TFunction): string {
+  const { starts_at, ends_at } = alert
+  const state = alertStateAt(alert, now)
+  const at = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
+  const name = t(`comunication:state.${state}`)
+  return at === null ? name : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(at) })}`
+}
+
+export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {
+  const { t } = useTranslation('comunication')
+  const [tone, icon] = looksOfState[alertStateAt(alert, now)]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {formatState(alert, now, t)}
+    </Badge>
+  )
 }
 
 export function AlertTypeBadge({ type }: { readonly type: string }) {

@@ -2,11 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import {
+  comunicationCreateAlert,
+  comunicationDuplicateAlert,
   comunicationEditAlert,
   comunicationList,
   comunicationOpenAlert,
@@ -23,7 +25,7 @@ import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { listSource, parseListState, useListState, useUrlState, wholePart } from '#console/table/list-state.ts'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
-import { CellButton, CellLink } from '#console/ui/button.tsx'
+import { Button, CellButton, CellLink } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -31,7 +33,7 @@ import { Instant } from '#console/ui/values.tsx'
 import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/comunication.ts'
 import { z } from '#contract/zod.ts'
 import { readableText } from './alert-drawer.tsx'
-import { AlertTypeBadge, typeName } from './comunication.tsx'
+import { AlertStateBadge, AlertTypeBadge, formatState, typeName } from './comunication.tsx'
 import { MaintenancePanel } from './maintenance.tsx'
 
 type T = TFunction<'comunication'>
@@ -39,7 +41,7 @@ type T = TFunction<'comunication'>
 /** Null for who may not write. */
 type Act = ((command: Command, alert: Alert) => void) | null
 
-export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
+export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Alert>[] {
   const stateOf = ({ is_active }: Alert) => t(is_active ? 'ui:status.active' : 'ui:status.inactive')
   const opens = act ? comunicationEditAlert : comunicationOpenAlert
   return [
@@ -90,6 +92,12 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
       text: stateOf,
     },
     {
+      id: 'state',
+      header: t('column.state'),
+      cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
+      text: (alert) => formatState(alert, now, t),
+    },
+    {
       id: 'updated_at',
       isExtra: true,
       header: t('column.updated_at'),
@@ -137,6 +145,31 @@ function ordered(alerts: readonly Alert[], { order_by, sort }: z.output<typeof A
 
 const none: readonly Alert[] = []
 
+const longestWait = 3_600_000
+
+/** The present, told anew when one of them comes or goes: then the list is read again, too. */
+function useNow(alerts: readonly Alert[], onChange: () => void): Date {
+  const [now, setNow] = useState(() => new Date())
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const ahead = alerts
+      .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
+      .flatMap((at) => (at === null || Date.parse(at) <= now.getTime() ? [] : [Date.parse(at)]))
+    if (ahead.length === 0) return
+    const wait = Math.max(0, Math.min(...ahead) - Date.now()) + 100
+    const tell = () => {
+      setNow(new Date())
+      latest.current()
+    }
+    const timer = setTimeout(tell, Math.min(wait, longestWait))
+    return () => clearTimeout(timer)
+  }, [alerts, now])
+  return now
+}
+
 // List source: reads the whole list, page by page, for selection, copying and the record pager.
 
 export const source = listSource<Alert>({
@@ -155,22 +188,30 @@ const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 export function AlertList() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()
-  const mayWrite = useSession().can(comunicationEditAlert.access)
+  const { can } = useSession()
+  const mayWrite = can(comunicationEditAlert.access)
+  const mayCreate = can(comunicationCreateAlert.access)
   const { query, set } = useListState(listAlerts)
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listAlerts, { query }),
     placeholderData: keepPreviousData,
   })
+  const now = useNow(data?.data ?? none, () => void refetch())
   const { query: order, set: setOrder } = useUrlState(AlertOrder)
   const rows = useMemo(() => ordered(data?.data ?? none, order, t), [data, order, t])
   const columns = useMemo(
-    () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null),
-    [t, mayWrite, run],
+    () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null, now),
+    [t, mayWrite, run, now],
   )
   const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
-    () => (mayWrite ? [opens, comunicationToggleAlert, activityOfRecord] : [opens, activityOfRecord]),
-    [mayWrite, opens],
+    () => [
+      opens,
+      ...(mayWrite ? [comunicationToggleAlert] : []),
+      ...(mayCreate ? [comunicationDuplicateAlert] : []),
+      activityOfRecord,
+    ],
+    [mayWrite, mayCreate, opens],
   )
   const isNarrowed = Boolean(query.search || query.type) || query.situation !== 'all'
   const clear = () => set({ search: undefined, type: undefined, situation: undefined })
@@ -198,7 +239,17 @@ export function AlertList() {
   ]
 
   return (
-    <ListFrame title={t('list.title')} description={t('list.description')}>
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        mayCreate && (
+          <Button keys={comunicationCreateAlert} onClick={() => run(comunicationCreateAlert)}>
+            {t('alert.new')}
+          </Button>
+        )
+      }
+    >
       <MaintenancePanel />
       <h2>{t('list.alerts')}</h2>
       <FilterBar
@@ -230,6 +281,7 @@ export function AlertList() {
           />
         }
         onOpen={(alert, how) => run(opens, argumentsOf(alert), how)}
+        peeks={(alert) => [comunicationOpenAlert, argumentsOf(alert)]}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
         expectedRows={7}

@@ -1,13 +1,14 @@
 // Maintenance: panel, status, and the dialogs that turn it on and off (product decision A32).
 
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { comunicationList, comunicationMaintenanceOff, comunicationMaintenanceOn } from '#commands/comunication.ts'
+import { comunicationList, comunicationPlanMaintenance, comunicationSwitchMaintenance } from '#commands/comunication.ts'
 import { keyboardMainAction } from '#commands/keyboard.ts'
 import { linkOf, overOf } from '#commands/registry.ts'
 import { callApi, isApiError, messageAt } from '#console/api/client.ts'
@@ -30,8 +31,8 @@ import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/comunication.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
+import { instantOf } from './instant-field.tsx'
 import styles from './maintenance.module.css'
 
 interface MaintenanceFactsProps {
@@ -40,10 +41,20 @@ interface MaintenanceFactsProps {
   readonly hasSwitch?: boolean
 }
 
+function formatPlan({ from, until, reason, user_name }: NonNullable<Maintenance['planned']>, t: TFunction): string {
+  const values = {
+    from: formatInstant(from),
+    until: until === null ? '' : formatInstant(until),
+    reason,
+    who: user_name,
+  }
+  return t(until === null ? 'comunication:maintenance.planned' : 'comunication:maintenance.plannedUntil', values)
+}
+
 /** On or off, since when, by whom, why, until when. */
 function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
   const { t } = useTranslation('comunication')
-  const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until } = maintenance
+  const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until, planned } = maintenance
   const isOver = until !== null && new Date(until) < new Date()
   return (
     <div className={styles.facts}>
@@ -55,7 +66,9 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
         )}
         {since && (
           <span title={formatInstantExactly(since)}>
-            {t(isOn ? 'maintenance.onSince' : 'maintenance.offSince', { at: formatInstant(since), who })}
+            {t(isOn ? 'maintenance.onSince' : who ? 'maintenance.offSince' : 'maintenance.ended', {
+              ...{ at: formatInstant(since), who },
+            })}
           </span>
         )}
       </p>
@@ -67,26 +80,24 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
             : t('maintenance.untilOpen')}
         </p>
       )}
+      {planned && <p>{formatPlan(planned, t)}</p>}
     </div>
   )
 }
 
-interface SwitchQuestionProps {
-  /** The side it would be switched to. */
-  readonly to: 'on' | 'off'
-  readonly children: (maintenance: Maintenance) => ReactNode
-}
-
-/** The question before the switch; where it stands on that side already, how it stands. */
-function SwitchQuestion({ to, children }: SwitchQuestionProps) {
+/** The question before the switch: of the state as it is now, which does not change while it is asked. */
+export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  const { data, error, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
-  if (data && data.maintenance_mode !== (to === 'on')) return children(data)
-  if (!data && !error) return null
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
+  const [seen, setSeen] = useState<Maintenance | null>(null)
+  if (seen === null && data && isFetchedAfterMount && !error) setSeen(data)
+  if (seen?.maintenance_mode) return <OffQuestion maintenance={seen} />
+  if (seen) return <OnQuestion maintenance={seen} args={args} />
+  if (!error) return null
   return (
     <Dialog
-      title={t(to === 'on' ? 'maintenance.onTitle' : 'maintenance.offTitle')}
+      title={t('maintenance.title')}
       onClose={close}
       footer={
         <Button keys="escape" onClick={close}>
@@ -94,14 +105,7 @@ function SwitchQuestion({ to, children }: SwitchQuestionProps) {
         </Button>
       }
     >
-      {data ? (
-        <>
-          <p>{t(to === 'on' ? 'maintenance.alreadyOn' : 'maintenance.alreadyOff')}</p>
-          <MaintenanceFacts maintenance={data} />
-        </>
-      ) : (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      )}
+      <ErrorPanel error={error} onRetry={() => void refetch()} />
     </Dialog>
   )
 }
@@ -121,17 +125,19 @@ function useSwitch({ version }: Maintenance) {
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
-        if (!theirs) throw error
+        // Only what is announced changed: it is said as every other conflict.
+        if (theirs?.maintenance_mode !== body.maintenance_mode) throw error
         return { ...theirs, isTheirs: true }
       }),
     done: (now) => {
-      const { maintenance_mode: isOn, version, user_name: who, changed_at: at } = now
+      const { maintenance_mode: isOn, version, user_name: who, changed_at: at, planned } = now
       // The header shows it at once, on whatever page this was.
-      knowMaintenance({ isOn, version })
+      knowMaintenance({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
       if ('isTheirs' in now) {
         const values = { who, at: at === null ? '' : formatInstant(at) }
-        notify({ kind: 'error', text: t(isOn ? 'maintenance.otherOn' : 'maintenance.otherOff', values) })
+        const text = isOn ? 'maintenance.otherOn' : who ? 'maintenance.otherOff' : 'maintenance.otherEnded'
+        notify({ kind: 'error', text: t(text, values) })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
     changes: saveMaintenance,
@@ -154,11 +160,7 @@ function otherSwitch(error: unknown): Maintenance | null {
   return data ?? null
 }
 
-export function MaintenanceOffDialog() {
-  return <SwitchQuestion to="off">{(maintenance) => <Question maintenance={maintenance} />}</SwitchQuestion>
-}
-
-function Question({ maintenance }: { readonly maintenance: Maintenance }) {
+function OffQuestion({ maintenance }: { readonly maintenance: Maintenance }) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, cancel } = useSwitch(maintenance)
   return (
@@ -178,39 +180,6 @@ function Question({ maintenance }: { readonly maintenance: Maintenance }) {
   )
 }
 
-// Parses a typed date and time in America/Sao_Paulo, whatever the machine's time zone. Pure.
-
-const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
-
-/** `20/11/2026 18:30`, `20/11/26 18h30`, `18:30` (today) as an instant; null for what is none. */
-export function instantOf(typed: string, now = new Date()): string | null {
-  const [, day, hour = '', minute = ''] =
-    /^(?:([^\s,]+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(
-      typed
-        .trim()
-        .replace(/\s+/g, ' ')
-        .replace(/ (às|as|at|a las) /i, ' '),
-    ) ?? []
-  const date = day === undefined ? dateHere(now) : dateOf(day)
-  if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
-  const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
-  return new Date(`${local}${offsetAt(new Date(`${local}Z`))}`).toISOString()
-}
-
-/** `-03:00`; summer time may come back. */
-function offsetAt(instant: Date): string {
-  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
-}
-
-export function MaintenanceOnDialog({ args }: { readonly args: Arguments }) {
-  return (
-    <SwitchQuestion to="on">
-      {(maintenance) => <MaintenanceQuestion maintenance={maintenance} args={args} />}
-    </SwitchQuestion>
-  )
-}
-
 const hours = [1, 2, 4] as const
 
 interface QuestionProps {
@@ -219,21 +188,23 @@ interface QuestionProps {
 }
 
 /** Turns maintenance on: typed confirmation, a reason, and an optional end (product decision A32). */
-function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
+function OnQuestion({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
   const id = useRefusedField(refusedUntil)
-  const [until, setUntil] = useState(args.until ? formatInstant(args.until) : '')
+  const { planned } = maintenance
+  const end = args.until ?? planned?.until
+  const [until, setUntil] = useState(end ? formatInstant(end) : '')
   // As it was asked for, whatever language comes meanwhile.
   const [word] = useState(() => t('maintenance.word'))
   const [isUnreadable, setIsUnreadable] = useState(false)
 
   const confirm = (reason: string) => {
-    const end = until.trim() === '' ? null : instantOf(until)
-    const isWrong = until.trim() !== '' && end === null
+    const endsAt = until.trim() === '' ? null : instantOf(until)
+    const isWrong = until.trim() !== '' && endsAt === null
     setIsUnreadable(isWrong)
     if (isWrong) focusById(id)
-    else void send({ maintenance_mode: true, reason, until: end, confirmation: true })
+    else void send({ maintenance_mode: true, reason, until: endsAt, confirmation: true })
   }
 
   const inHours = (count: number) => {
@@ -246,7 +217,7 @@ function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
       title={t('maintenance.onTitle')}
       action={t('maintenance.onSend')}
       typed={word}
-      reason={args.reason}
+      reason={args.reason ?? planned?.reason}
       busy={isBusy}
       waiting={t('maintenance.switching')}
       failure={failure}
@@ -298,11 +269,11 @@ function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
   const { can } = useSession()
   const { search } = useLocation()
   const { maintenance_mode: isOn } = data
-  const mayWrite = can(comunicationMaintenanceOn.access)
-  const ask = () => run(isOn ? comunicationMaintenanceOff : comunicationMaintenanceOn)
+  const mayWrite = can(comunicationSwitchMaintenance.access)
+  const ask = () => run(comunicationSwitchMaintenance)
   useCommandHandler('keyboard.mainAction', ask, mayWrite)
-  const asked = overOf(new URLSearchParams(search))?.id
-  const isShownOn = asked === comunicationMaintenanceOn.id || (isOn && asked !== comunicationMaintenanceOff.id)
+  const isAsked = overOf(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
+  const isShownOn = isAsked ? !isOn : isOn
   const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
     <section className={classNames(styles.panel, isOn && styles.on)} aria-label={t('maintenance.title')}>
@@ -311,6 +282,11 @@ function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
         <p>{t('maintenance.what')}</p>
         <MaintenanceFacts maintenance={data} hasSwitch={mayWrite} />
       </div>
+      {can(comunicationPlanMaintenance.access) && (
+        <Button onClick={() => run(comunicationPlanMaintenance)}>
+          {t(data.planned ? 'maintenance.editPlan' : 'maintenance.plan')}
+        </Button>
+      )}
       {mayWrite && (
         <div className={styles.switch}>
           <Switch checked={isShownOn} label={state} aria-label={`${t('maintenance.title')}: ${state}`} onChange={ask} />
@@ -340,8 +316,8 @@ export function MaintenanceStatusDialog() {
           {can(comunicationList.access) && (
             <ButtonLink to={linkOf(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
           )}
-          {data?.maintenance_mode && can(comunicationMaintenanceOff.access) && (
-            <MainButton onClick={() => run(comunicationMaintenanceOff)}>{t('maintenance.offSend')}</MainButton>
+          {data?.maintenance_mode && can(comunicationSwitchMaintenance.access) && (
+            <MainButton onClick={() => run(comunicationSwitchMaintenance)}>{t('maintenance.offSend')}</MainButton>
           )}
         </>
       }

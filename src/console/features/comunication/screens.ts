@@ -4,3 +4,7 @@ import type { Screens } from '#console/run/run-context.tsx'
 export const pages: Screens = {
   'comunication.list': () => import('./list-page.tsx').then((module) => module.AlertList),
 }
+
+export const peeks: Screens = {
+  'comunication.openAlert': () => import('./peek.tsx').then((module) => module.AlertPeek),
+}

@@ -1,24 +1,22 @@
 // Dialogs that enable or disable ecommerces, one or many.
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, isApiError, messageAt, messageOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { callApi, messageAt } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
-import { sendOnce, useWrite } from '#console/forms/idempotency.ts'
+import { useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
-import { Badge } from '#console/ui/badge.tsx'
-import { Button, Spinner } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type Ecommerce, getEcommerce, setAvailability } from '#contract/ecommerces.ts'
 import styles from './availability.module.css'
+import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
 
 interface ReasonFieldProps {
   readonly value: string
@@ -129,128 +127,7 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
   return <AvailabilityDialog args={args} active={false} />
 }
 
-// Enables or disables ecommerces in sequence, with an outcome per row and a retry of the failed ones.
-
-type Outcome =
-  | { readonly state: 'running' | 'done' | 'stopped' }
-  | { readonly state: 'failed'; readonly error: unknown }
-
-interface ManyRun {
-  readonly outcomes: ReadonlyMap<number, Outcome>
-  readonly isRunning: boolean
-  readonly run: (ids: readonly number[], reason: string) => void
-  /** The one at work ends first. */
-  readonly stop: () => void
-}
-
-function useAvailabilityMany(active: boolean): ManyRun {
-  const client = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const [isRunning, setIsRunning] = useState(false)
-  const isWanted = useRef(false)
-  useEffect(
-    () => () => {
-      isWanted.current = false
-    },
-    [],
-  )
-  const tell = (id: number, outcome: Outcome) => setOutcomes((now) => new Map([...now, [id, outcome]]))
-
-  const one = async (id: number, reason: string) => {
-    tell(id, { state: 'running' })
-    const body = { is_active: active, ...(reason.trim() === '' ? {} : { reason }) }
-    try {
-      // Of each its own intent: tried again after a lost answer, it is done once.
-      await sendOnce(`ecommerces.availability:${id}`, body, (key) =>
-        callApi(setAvailability, { params: { id }, body }, key),
-      )
-      tell(id, { state: 'done' })
-    } catch (error) {
-      tell(id, { state: 'failed', error })
-      // The others would be refused as well.
-      if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
-    }
-  }
-
-  const all = async (ids: readonly number[], reason: string) => {
-    isWanted.current = true
-    setIsRunning(true)
-    for (const id of ids) {
-      if (isWanted.current) await one(id, reason)
-      else tell(id, { state: 'stopped' })
-    }
-    setIsRunning(false)
-    await invalidate(client, setAvailability)
-  }
-
-  return {
-    outcomes,
-    isRunning,
-    run: (ids, reason) => void all(ids, reason),
-    stop: () => {
-      isWanted.current = false
-    },
-  }
-}
-
-interface ManyRow {
-  readonly id: number
-  /** Null while it is not known, or where there is none. */
-  readonly name: string | null
-  /** Null before it is its turn. */
-  readonly outcome: Outcome | null
-  /** It is what it would become. */
-  readonly isAlready: boolean
-}
-
-interface ManyRowsProps {
-  readonly rows: readonly ManyRow[]
-  readonly label: string
-  readonly verb: 'enable' | 'disable'
-}
-
-function ManyRows({ rows, label, verb }: ManyRowsProps) {
-  const { t } = useTranslation('details')
-  const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
-  const failed = rows.filter(({ outcome }) => outcome?.state === 'failed').length
-  const hasBegun = done + failed > 0
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.frame} aria-label={label} tabIndex={0}>
-        <ul className={styles.rows}>
-          {rows.map((row) => (
-            <li key={row.id} className={styles.row}>
-              <code>{row.id}</code>
-              <span className={styles.name}>{row.name}</span>
-              <State row={row} verb={verb} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <p role="status">{hasBegun && t('availability.summary', { done, failed, total: rows.length })}</p>
-    </>
-  )
-}
-
-function State({ row: { outcome, isAlready }, verb }: { readonly row: ManyRow; readonly verb: 'enable' | 'disable' }) {
-  const { t } = useTranslation('details')
-  if (isAlready) return <span className={styles.muted}>{t(`availability.${verb}.isAlready`)}</span>
-  if (outcome === null) return null
-  if (outcome.state === 'failed')
-    return (
-      <span className={styles.failed}>
-        <X size={12} aria-hidden="true" /> {messageOf(outcome.error, t)}
-      </span>
-    )
-  if (outcome.state === 'running') return <Spinner />
-  if (outcome.state === 'stopped') return <span className={styles.muted}>{t('availability.stopped')}</span>
-  return (
-    <Badge tone="positive" icon={Check}>
-      {t(`availability.${verb}.is`)}
-    </Badge>
-  )
-}
+// Several of them, one after the other.
 
 interface ManyProps {
   readonly args: Arguments
@@ -265,16 +142,20 @@ function AvailabilityMany({ args, active }: ManyProps) {
   const [reason, setReason] = useState(args.reason ?? '')
   const cancel = useRef<HTMLButtonElement>(null)
   const { rows, isLoading } = useChosen(args.ecommerces ?? '')
-  const { outcomes, isRunning, run, stop } = useAvailabilityMany(active)
+  const { outcomes, isRunning, run, stop } = useMany({
+    intentOf: (id) => `ecommerces.availability:${id}`,
+    send: (id, body: { readonly is_active: boolean; readonly reason?: string }, key) =>
+      callApi(setAvailability, { params: { id }, body }, key),
+    changes: setAvailability,
+  })
   const verb = active ? 'enable' : 'disable'
-  const mark = ({ id, ecommerce, error }: Chosen): ManyRow => ({
+  const marked: readonly ManyRow[] = rows.map(({ id, ecommerce, error }) => ({
     id,
     name: ecommerce?.display_name ?? null,
     outcome: outcomes.get(id) ?? (error ? { state: 'failed', error } : null),
-    isAlready: ecommerce?.is_active === active && !outcomes.has(id),
-  })
-  const marked = rows.map(mark)
-  const waiting = marked.filter(({ name, outcome, isAlready }) => name !== null && outcome === null && !isAlready)
+    already: ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${verb}.isAlready`) : null,
+  }))
+  const waiting = marked.filter(({ name, outcome, already }) => name !== null && outcome === null && already === null)
   const open = marked.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
   const hasBegun = outcomes.size > 0
   const next = hasBegun ? open : waiting
@@ -284,9 +165,9 @@ function AvailabilityMany({ args, active }: ManyProps) {
     if (isRunning || isLoading || disabledReason !== null) return
     // The button goes; the one beside it stays.
     cancel.current?.focus()
-    run(
+    void run(
       next.map(({ id }) => id),
-      reason,
+      { is_active: active, ...(reason.trim() === '' ? {} : { reason }) },
     )
   }
 
@@ -321,25 +202,11 @@ function AvailabilityMany({ args, active }: ManyProps) {
     >
       <div className={styles.content}>
         <p>{t(`availability.${verb}.manyText`)}</p>
-        <ManyRows rows={marked} label={t('availability.rows')} verb={verb} />
+        <ManyRows rows={marked} label={t('availability.rows')} done={t(`availability.${verb}.is`)} />
         <ReasonField value={reason} onChange={setReason} />
       </div>
     </Dialog>
   )
-}
-
-interface Chosen {
-  readonly id: number
-  readonly ecommerce: Ecommerce | undefined
-  readonly error: unknown
-}
-
-/** What the ids are, as it is now. */
-function useChosen(list: string): { readonly rows: readonly Chosen[]; readonly isLoading: boolean } {
-  const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
-  const found = useQueries({ queries: ids.map((id) => queryOf(getEcommerce, { params: { id } })) })
-  const rows = ids.map((id, index) => ({ id, ecommerce: found[index]?.data?.data, error: found[index]?.error }))
-  return { rows, isLoading: found.some(({ isPending }) => isPending) }
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {

@@ -1,7 +1,8 @@
 // Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ecommercesEdit } from '#commands/details.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -15,12 +16,14 @@ import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fie
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { nothingHasFocus } from '#console/lib/browser.ts'
 import { formatDocument, formatPhone, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { ButtonLink } from '#console/ui/button.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { firstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
 import { bareZip, type Country, documentIn, phoneIn, readPhone } from '#contract/brazil.ts'
@@ -279,7 +282,7 @@ export function CreatePage() {
       )
       void invalidate(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
-      if (isHere()) run(ecommercesOpen, { ecommerce: String(data.id) })
+      if (isHere()) run(ecommercesEdit, { ecommerce: String(data.id) })
       return true
     },
   })
@@ -355,14 +358,40 @@ export function CreatePage() {
 
 const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
 
-/** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
-export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+export const detailsSections = ['business', 'address', 'account'] as const
+export type DetailsSection = (typeof detailsSections)[number]
+
+const addressNames = ['country', 'zip_code', 'address', 'number', 'neighborhood', 'complement', 'city', 'state']
+const accountNames = [
+  ...['segment', 'language', 'ecommerce_group_id', 'hubspot_code', 'superlogica_client_id'],
+  ...['retention_actived', 'is_test', 'use_default_contract'],
+]
+
+function sectionOf(name: string): DetailsSection {
+  if (addressNames.includes(name)) return 'address'
+  return accountNames.includes(name) ? 'account' : 'business'
+}
+
+interface DetailsFormProps {
+  readonly ecommerce: Ecommerce
+  /** The one that is edited; null: all of them. */
+  readonly section: DetailsSection | null
+  readonly onLeave: () => void
+}
+
+/** Business data, address and account of an ecommerce, for who may write (S1 §2, §5); then back to reading. */
+export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFormProps) {
   const { t } = useTranslation(['details', 'address'])
   const { run } = useRunner()
   const client = useQueryClient()
   const { nameOf } = useSegments()
   const cities = useCityIds(ecommerce)
   const isLooking = useIsLookingUp()
+  const isHere = useIsMounted()
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (element.current && nothingHasFocus()) firstField(element.current)?.focus()
+  }, [])
 
   const editing = useRecordForm({
     schema: Schema,
@@ -381,6 +410,7 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
       void invalidate(client, saveEcommerce)
       client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
+      if (isHere()) onLeave()
     },
   })
   const { form, noteOf, question } = useDuplicates(editing, otherEcommerces(ecommerce))
@@ -392,24 +422,35 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
     if (!lookup.isLocked('state')) form.set('state', state)
   }
   const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
+  // What is wrong elsewhere in the record is shown, too: it is saved as a whole.
+  const wrong = Object.keys(form.form.formState.errors).map(sectionOf)
+  const isShown = (one: DetailsSection) => section === null || section === one || wrong.includes(one)
 
   return (
-    <div className={styles.editor}>
+    <div ref={element} className={styles.editor}>
       <Form form={form} label={t('title')}>
         <div className={styles.sections}>
-          <Section title={t('section.business')}>
-            <BusinessFields form={form} noteOf={noteOf} />
-          </Section>
-          <Section title={t('section.address')}>
-            <AddressFields form={form} lookup={lookup} onCity={pickCity} />
-          </Section>
-          <Section title={t('section.account')}>
-            <AccountFields form={form} noteOf={noteOf} />
-          </Section>
+          {isShown('business') && (
+            <Section title={t('section.business')}>
+              <BusinessFields form={form} noteOf={noteOf} />
+            </Section>
+          )}
+          {isShown('address') && (
+            <Section title={t('section.address')}>
+              <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+            </Section>
+          )}
+          {isShown('account') && (
+            <Section title={t('section.account')}>
+              <AccountFields form={form} noteOf={noteOf} />
+            </Section>
+          )}
         </div>
       </Form>
       <FormBar stays>
-        <SaveBar form={form} label={t('save')} />
+        <SaveBar form={form} label={t('save')}>
+          <Button onClick={onLeave}>{t('edit.leave')}</Button>
+        </SaveBar>
       </FormBar>
       {question}
       <ConflictDialog

@@ -5,10 +5,12 @@ import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
+import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import {
@@ -25,6 +27,7 @@ import {
   ecommercesOpenGroup,
   ecommercesOpenIntegration,
   ecommercesOpenLgpd,
+  ecommercesOpenNotes,
   ecommercesOpenQuotas,
   ecommercesOpenReprocess,
   ecommercesOpenSubscription,
@@ -36,7 +39,7 @@ import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
+import { nothingHasFocus, usePageTitle } from '#console/lib/browser.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
@@ -58,7 +61,7 @@ import { z } from '#contract/zod.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
 import { QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
-import { EcommerceDetailsForm, useSegments } from './details-form.tsx'
+import { type DetailsSection, detailsSections, EcommerceDetailsForm, useSegments } from './details-form.tsx'
 import styles from './details-page.module.css'
 import { flagLabel, moduleLabel, TypeName } from './ecommerces.tsx'
 import { FeaturesTab } from './features-tab.tsx'
@@ -66,6 +69,8 @@ import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
 import { source } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
+import { OverviewSection } from './overview.tsx'
+import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
 type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
@@ -263,37 +268,96 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** Details tab: business data and address as a form with write access, else read-only; then the other sections. */
-export function DetailsTab({ ecommerce }: Props) {
+/** What is edited stands in the address: `mode=edit`, and which section; without one, all of them. */
+function useEditing() {
+  const [search, setSearch] = useSearchParams()
   const { can } = useSession()
-  const rest = (
-    <>
+  const go = (section: DetailsSection | null) =>
+    setSearch(
+      (current) => {
+        for (const name of ['mode', 'section']) current.delete(name)
+        if (section !== null) current.set('mode', 'edit')
+        if (section !== null) current.set('section', section)
+        return current
+      },
+      { replace: true },
+    )
+  return {
+    isEditing: search.get('mode') === 'edit' && can(saveEcommerce.access),
+    section: detailsSections.find((one) => one === search.get('section')) ?? null,
+    edit: go,
+    leave: () => go(null),
+  }
+}
+
+/** Details tab: what is to be known first, then the record to read; a section at a time is edited in its place. */
+export function DetailsTab({ ecommerce }: Props) {
+  const { isEditing, section, edit, leave } = useEditing()
+  const [left, setLeft] = useState<DetailsSection | null>(null)
+  const onLeave = () => {
+    setLeft(section ?? 'business')
+    leave()
+  }
+  const form = <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />
+  const isRead = (one: DetailsSection) => !isEditing || (section !== null && section !== one)
+  return (
+    <div className={styles.sections}>
+      {!isEditing && <OverviewSection ecommerce={ecommerce} />}
+      {!isEditing && <OwnershipSection ecommerce={ecommerce} />}
+      {isEditing && section === null && form}
+      {detailsSections.map((one) => {
+        const Read = readSections[one]
+        const onEdit = () => edit(one)
+        if (isRead(one)) return <Read key={one} ecommerce={ecommerce} onEdit={onEdit} isLeft={left === one} />
+        return section === one && <Fragment key={one}>{form}</Fragment>
+      })}
       <IntegrationSection ecommerce={ecommerce} />
       <QuotasSection quotas={ecommerce.billing_quotas} />
       <FeaturesSection features={ecommerce.features} />
       <RecordSection ecommerce={ecommerce} />
-    </>
-  )
-  return (
-    <div className={styles.sections}>
-      {can(saveEcommerce.access) ? (
-        <EcommerceDetailsForm ecommerce={ecommerce} />
-      ) : (
-        <>
-          <Business ecommerce={ecommerce} />
-          <AddressSection ecommerce={ecommerce} />
-        </>
-      )}
-      {rest}
     </div>
   )
 }
 
-function Business({ ecommerce }: Props) {
+interface ReadProps extends Props {
+  readonly onEdit: () => void
+  /** It was edited a moment ago: its button takes the focus that the form leaves behind. */
+  readonly isLeft: boolean
+}
+
+interface EditSectionProps extends Pick<ReadProps, 'onEdit' | 'isLeft'> {
+  readonly section: DetailsSection
+}
+
+function EditSection({ section, onEdit, isLeft }: EditSectionProps) {
+  const { t } = useTranslation('details')
+  const { can } = useSession()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isLeft && nothingHasFocus()) button.current?.focus()
+  }, [isLeft])
+  if (!can(saveEcommerce.access)) return null
+  return (
+    <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
+      {t(`edit.${section}`)}
+    </Button>
+  )
+}
+
+function BusinessSection({ ecommerce, ...editing }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
-    <Section title={t('details.business')}>
+    <Section title={t('details.business')} action={<EditSection section="business" {...editing} />}>
       <Facts facts={useBusinessFacts(ecommerce)} />
+    </Section>
+  )
+}
+
+function AccountSection({ ecommerce, ...editing }: ReadProps) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('details.account')} action={<EditSection section="account" {...editing} />}>
+      <Facts facts={useAccountFacts(ecommerce)} />
     </Section>
   )
 }
@@ -301,9 +365,7 @@ function Business({ ecommerce }: Props) {
 /** What the page says of it first. */
 export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
   const { t } = useTranslation('ecommerces')
-  const { nameOf } = useSegments()
   const { country } = ecommerce.address
-  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
   return [
     { name: t('details.display_name'), value: ecommerce.display_name },
     { name: t('details.trade_name'), value: ecommerce.trade_name },
@@ -312,6 +374,14 @@ export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
     { name: t('details.email'), value: ecommerce.email },
     { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
     { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
+  ]
+}
+
+function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
+  const { t } = useTranslation('ecommerces')
+  const { nameOf } = useSegments()
+  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
+  return [
     { name: t('details.segment'), value: nameOf(ecommerce.segment) },
     { name: t('details.ecommerce_group_id'), value: <GroupValue id={ecommerce.ecommerce_group_id} /> },
     { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
@@ -323,12 +393,12 @@ export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
   ]
 }
 
-function AddressSection({ ecommerce: { address } }: Props) {
+function AddressSection({ ecommerce: { address }, ...editing }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   const { country } = address
   const zip = country === 'BR' ? formatZip(address.zip_code) : address.zip_code
   return (
-    <Section title={t('details.address')}>
+    <Section title={t('details.address')} action={<EditSection section="address" {...editing} />}>
       <Facts
         facts={[
           { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code> },
@@ -344,6 +414,12 @@ function AddressSection({ ecommerce: { address } }: Props) {
     </Section>
   )
 }
+
+const readSections = {
+  business: BusinessSection,
+  address: AddressSection,
+  account: AccountSection,
+} as const satisfies Readonly<Record<DetailsSection, ComponentType<ReadProps>>>
 
 function IntegrationSection({ ecommerce: { integration } }: Props) {
   const { t } = useTranslation('ecommerces')
@@ -392,6 +468,7 @@ const commands: Readonly<Record<EcommerceTab, Command>> = {
   reprocess: ecommercesOpenReprocess,
   metadatas: ecommercesOpenMetadata,
   lgpd: ecommercesOpenLgpd,
+  notes: ecommercesOpenNotes,
   activity: ecommercesOpenActivity,
 }
 
@@ -410,6 +487,7 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: MetadatasTab,
   lgpd: LgpdTab,
+  notes: ({ ecommerce }) => <Embedded id="notes.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
   activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 

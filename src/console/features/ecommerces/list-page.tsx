@@ -7,7 +7,13 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
-import { ecommercesCreate, ecommercesDisable, ecommercesEdit, ecommercesEnable } from '#commands/details.ts'
+import {
+  ecommercesCreate,
+  ecommercesDisable,
+  ecommercesEdit,
+  ecommercesEditOwnership,
+  ecommercesEnable,
+} from '#commands/details.ts'
 import {
   argumentsOf,
   ecommercesCopyDocument,
@@ -21,6 +27,7 @@ import {
 } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { listShowOthers } from '#commands/lists.ts'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
@@ -47,12 +54,15 @@ import {
   ecommerceFilters,
   getEcommerce,
   listEcommerces,
+  ownerFilters,
   situations,
 } from '#contract/ecommerces.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
 import { getHome } from '#contract/home.ts'
 import { integrationsHealth } from '#contract/integrations.ts'
+import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
+import { Tags } from './ownership.tsx'
 
 type T = TFunction<'ecommerces'>
 
@@ -171,6 +181,7 @@ function extraColumns(t: T, { platforms, mayOpenGroups }: ExtraOptions): readonl
   const extra = (id: string, text: (row: EcommerceListRow) => string): Column<EcommerceListRow> => ({
     id,
     isExtra: true,
+    sortable: ecommerceColumns.some((one) => one === id),
     header: t(`column.${id}`),
     cell: (row) => text(row) || <Dash />,
     text,
@@ -183,6 +194,11 @@ function extraColumns(t: T, { platforms, mayOpenGroups }: ExtraOptions): readonl
         if (!group || !mayOpenGroups) return group?.name ?? <Dash />
         return <CellLink to={linkOf(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
       },
+    },
+    extra('owner', ({ owner }) => owner?.name ?? ''),
+    {
+      ...extra('tags', ({ tags }) => tags?.join(', ') ?? ''),
+      cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <Dash />),
     },
     extra('segment', ({ segment }) => (segment ? segmentName(t, { id: segment, name: segment }) : '')),
     {
@@ -223,11 +239,14 @@ export const noFilters = {
   connector_platform: undefined,
   feature: undefined,
   attention: undefined,
+  owner: undefined,
+  tag: undefined,
 } as const
 
 /** Whether a search or a filter may be why the list is empty. */
-export function isNarrowed({ situation, q, software_id, connector_platform, feature, attention }: ListQuery): boolean {
-  const others = [q, software_id, connector_platform, feature, attention]
+export function isNarrowed({ situation, ...query }: ListQuery): boolean {
+  const { q, software_id, connector_platform, feature, attention, owner, tag } = query
+  const others = [q, software_id, connector_platform, feature, attention, owner, tag]
   return situation !== 'all' || others.some((value) => value !== undefined)
 }
 
@@ -308,8 +327,35 @@ function useFilters({ query, set, offered }: FiltersProps): readonly ListFilter[
             value: query.attention,
             onChange: (attention) => set({ attention }),
           }),
+          ownerFilter({ query, set, offered }, t),
+          choiceFilter({
+            name: 'tag',
+            kind: 'tag',
+            label: t('list.tag'),
+            any: t('list.any'),
+            options: optionsOf(offered?.tags ?? [], (value) => value),
+            value: query.tag,
+            onChange: (tag) => set({ tag }),
+          }),
         ]),
   ]
+}
+
+/** Oneself, nobody, or one of those who see to a merchant. */
+function ownerFilter({ query, set, offered }: FiltersProps, t: T): ListFilter {
+  return choiceFilter<string>({
+    name: 'owner',
+    kind: 'person',
+    label: t('list.owner.label'),
+    any: t('list.any'),
+    options: [
+      ...optionsOf(ownerFilters, (value) => t(`list.owner.${value}`)),
+      ...(offered?.owners ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    value: query.owner === undefined ? undefined : String(query.owner),
+    onChange: (owner) =>
+      set({ owner: ownerFilters.find((one) => one === owner) ?? (owner === undefined ? undefined : Number(owner)) }),
+  })
 }
 
 function platformName({ name, is_discontinued }: Platform, t: T): string {
@@ -329,9 +375,11 @@ function Others({ query, set }: NarrowingProps) {
   const count = other === null ? 0 : (data?.total ?? 0)
   const show = () => thenFocusList(() => set({ situation: 'all' }))
   useCommandHandler('list.showOthers', show, count > 0)
-  if (other === null || count === 0) return null
+  if (other === null) return null
+  // Its room is kept: what comes moves nothing.
+  if (count === 0) return <span className={styles.others} />
   return (
-    <Button size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
+    <Button className={styles.others} size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
       {t(`list.others.${other}`, { count, number: formatNumber(count) })}
     </Button>
   )
@@ -354,8 +402,16 @@ const readingCommands = [
   ecommercesCopyDocument,
   ecommercesCopyUrl,
   ecommercesCompare,
+  notesOfRecord,
+  notesAdd,
 ]
-const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
+const writingCommands = [
+  ecommercesEdit,
+  ...readingCommands,
+  ecommercesEditOwnership,
+  ecommercesEnable,
+  ecommercesDisable,
+]
 
 const rowId = ({ id }: EcommerceListRow) => id
 const none: readonly Platform[] = []

@@ -22,6 +22,8 @@ import {
   MetadataRestoreDialog,
   MetadataVersionsDrawer,
 } from './metadata-tab.tsx'
+import { OwnershipDrawer } from './ownership.tsx'
+import { OwnershipManyDialog } from './ownership-many.tsx'
 import { AddUrlDialog, DeleteUrlDialog, EditUrlDialog } from './urls-tab.tsx'
 
 export const screens: Overlays = {
@@ -47,6 +49,8 @@ export const screens: Overlays = {
   'ecommerces.editUrl': EditUrlDialog,
   'ecommerces.openDashboard': DashboardDrawer,
   'ecommerces.deleteUrl': DeleteUrlDialog,
+  'ecommerces.editOwnership': OwnershipDrawer,
+  'ecommerces.editOwnershipMany': OwnershipManyDialog,
 }
 
 export const actions: Actions = {

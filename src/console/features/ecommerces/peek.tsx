@@ -5,6 +5,7 @@ import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import { useBusinessFacts } from './details-page.tsx'
+import { useOverviewFacts } from './overview.tsx'
 
 export function EcommercePeek({ args }: { readonly args: Arguments }) {
   const { data, error } = usePeeked(getEcommerce, { params: { id: Number(args.ecommerce) } })
@@ -15,6 +16,7 @@ function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ecommerces')
   const { integration, address } = ecommerce
   const facts = [
+    ...useOverviewFacts(ecommerce),
     ...useBusinessFacts(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },

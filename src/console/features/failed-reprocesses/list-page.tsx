@@ -1,7 +1,7 @@
 // The queue of failed reprocesses: the longest wait first, what failed and why, who tried, who is at work on it.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { claimsNext, claimsTake } from '#commands/claims.ts'
@@ -129,12 +129,7 @@ interface FiltersProps extends NarrowingProps {
 
 function useFilters({ query, set, errors }: FiltersProps): readonly ListFilter[] {
   const { t } = useTranslation(['failed-reprocesses', 'ui', 'errors'])
-  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  const ecommerce = useEcommerceFilter({
-    label: t('column.ecommerce'),
-    value: query.ecommerce_id,
-    onChange: setEcommerce,
-  })
+  const ecommerce = useEcommerceFilter({ label: t('column.ecommerce'), query, set })
   const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
   return [
     choiceFilter({

@@ -1,7 +1,7 @@
 // List of the feature requests: what waits for an answer, the oldest first, or what has one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimsNext, claimsTake } from '#commands/claims.ts'
 import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
@@ -110,13 +110,7 @@ export function FeatureRequestList() {
     [t, claims, act, mayClaim],
   )
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
-  const setEcommerce = useCallback((id: number | undefined) => set({ of_ecommerce: id }, { replace: true }), [set])
-  const ecommerce = useEcommerceFilter({
-    name: 'of_ecommerce',
-    label: t('column.ecommerce'),
-    value: query.of_ecommerce,
-    onChange: setEcommerce,
-  })
+  const ecommerce = useEcommerceFilter({ name: 'of_ecommerce', label: t('column.ecommerce'), query, set })
   const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
   const situation = choiceFilter({
     name: 'situation',

@@ -16,6 +16,7 @@ import {
   groupsOpenQuotas,
   groupTabs,
 } from '#commands/groups.ts'
+import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
@@ -79,12 +80,13 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
-/** Edit command per tab; quotas and fees belong to the ecommerces, and activity is read-only. */
+/** Edit command per tab; quotas and fees belong to the ecommerces, notes to who wrote them, and activity is read-only. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,
   quotas: null,
   metadatas: groupsEditMetadata,
+  notes: null,
   activity: null,
 }
 
@@ -205,6 +207,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
 /** What an installation may lack. */
 const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
+  notes: notesOfRecord.access,
   activity: activityOfRecord.access,
 }
 
@@ -230,6 +233,7 @@ export function GroupTabs({ group }: { readonly group: Group }) {
       {tab === 'links' && <LinksTab group={group} />}
       {tab === 'metadatas' && <MetadatasTab group={group} />}
       {tab === 'quotas' && <QuotasTab groupId={group.id} />}
+      {tab === 'notes' && <Embedded id="notes.ofRecord" args={{ group: String(group.id) }} />}
       {tab === 'activity' && <Embedded id="activity.ofRecord" args={{ group: String(group.id) }} />}
     </Tabs>
   )

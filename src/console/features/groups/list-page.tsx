@@ -22,6 +22,7 @@ import {
   groupsRegisterBilling,
   groupsRetryBilling,
 } from '#commands/groups.ts'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatAge, formatInstant } from '#console/lib/format.ts'
@@ -169,6 +170,8 @@ const allRowCommands: readonly Command[] = [
   groupsRetryBilling,
   groupsCopyDiagnostics,
   claimsTake,
+  notesOfRecord,
+  notesAdd,
   groupsDelete,
 ]
 

@@ -33,7 +33,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations } }: {
       {failing.map(({ id, ecommerce, last_error, last_failure_at }) => (
         <RowLink
           key={id}
-          to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integrations' })}
+          to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
           title={t('state.failing', { name: ecommerce.display_name, id: ecommerce.id })}
           detail={`${last_error ? t(`errors:${last_error}`) : t('state.noAnswer')} · ${formatAge(last_failure_at)}`}
           isUrgent

@@ -3,19 +3,27 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { accessDecline, accessGrant, accessMine } from '#commands/access.ts'
 import { batchesOpen } from '#commands/batches.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { comunicationList } from '#commands/comunication.ts'
+import { ecommercesOpenNotes } from '#commands/ecommerces.ts'
 import { featureRequestsOpen } from '#commands/feature-requests.ts'
+import { groupsOpen } from '#commands/groups.ts'
 import { inboxDone, inboxList, inboxRead, inboxReadAll } from '#commands/inbox.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { storesOpen } from '#commands/stores.ts'
+import { usersList } from '#commands/users.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useAccessAnswers } from '#console/run/access-answers.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useUnread } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
@@ -44,21 +52,43 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
         ? [reversesOpenRefund, { refund_id: id('id') }]
         : [reversesShow, { reverse_id: id('id') }],
     featureAnswered: [featureRequestsOpen, { request: id('request') }],
+    mention: mentionTarget(facts, id),
     maintenanceOn: [comunicationList, {}],
     maintenanceOff: [comunicationList, {}],
+    maintenanceEnded: [comunicationList, {}],
+    maintenancePlanned: [comunicationList, {}],
+    maintenanceUnplanned: [comunicationList, {}],
+    accessAsked: [usersList, {}],
+    accessGranted: [accessMine, {}],
+    accessDeclined: [accessMine, {}],
+    accessReopened: [accessMine, {}],
   }
   const [command, args] = targets[kind]
   return can(command.access) ? [command, args] : null
 }
 
+/** The record at its notes. */
+function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target {
+  if (entity === 'group') return [groupsOpen, { group: id('id'), tab: 'notes' }]
+  if (entity === 'store') return [storesOpen, { ecommerce: id('ecommerce'), store: id('id'), tab: 'notes' }]
+  if (entity === 'reverse') return [reversesShow, { reverse_id: id('id'), focus: 'notes' }]
+  return [ecommercesOpenNotes, { ecommerce: id('id') }]
+}
+
 /** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
 export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
-  const { type, error, until, reason } = facts
+  const { type, error, from, until, reason, entity, name, note, context, level } = facts
   return t(`inbox:kind.${kind}`, {
     ...facts,
     what: typeof type === 'string' ? t(`batches:kind.${type}`, { defaultValue: t(`inbox:record.${type}`) }) : '',
     why:
       typeof error === 'string' ? t(`errors:${error}`) : t(`inbox:reason.${reason}`, { defaultValue: String(reason) }),
+    record: typeof entity === 'string' ? t(`notes:record.${entity}`, { name }) : '',
+    need:
+      typeof context === 'string' &&
+      t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
+    note: note ? t('inbox:note', { note }) : '',
+    start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
 }
@@ -66,9 +96,10 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
 interface ColumnOptions {
   readonly can: Session['can']
   readonly onDone: (item: InboxItem) => void
+  readonly onAnswer: (command: Command, request: number) => void
 }
 
-export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column<InboxItem>[] {
+export function columnsOf(t: T, { can, onDone, onAnswer }: ColumnOptions): readonly Column<InboxItem>[] {
   return [
     {
       id: 'created_at',
@@ -99,13 +130,32 @@ export function columnsOf(t: T, { can, onDone }: ColumnOptions): readonly Column
       id: 'done',
       isAction: true,
       header: t('column.actions'),
-      cell: (item) => (
-        <CellButton
-          label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
-          icon={item.done_at === null ? <Check size={14} /> : <Undo2 size={14} />}
-          onClick={() => onDone(item)}
-        />
-      ),
+      cell: (item) => {
+        const request = requestOf(item)
+        const done = (
+          <CellButton
+            label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
+            icon={item.done_at === null ? <Check size={14} /> : <Undo2 size={14} />}
+            onClick={() => onDone(item)}
+          />
+        )
+        if (request === null || !can(accessGrant.access)) return done
+        return (
+          <>
+            <CellButton
+              label={t('row.grant', { id: item.id })}
+              icon={<UserCheck size={14} />}
+              onClick={() => onAnswer(accessGrant, request)}
+            />
+            <CellButton
+              label={t('row.decline', { id: item.id })}
+              icon={<UserX size={14} />}
+              onClick={() => onAnswer(accessDecline, request)}
+            />
+            {done}
+          </>
+        )
+      },
       text: () => '',
     },
   ]
@@ -120,8 +170,20 @@ const source = listSource<InboxItem>({
 })
 
 const rowId = ({ id }: InboxItem) => id
-const argumentsOf = ({ id }: InboxItem) => ({ item: String(id) })
-const rowCommands = [inboxRead, inboxDone]
+const argumentsOf = (item: InboxItem): Arguments => {
+  const request = requestOf(item)
+  return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
+}
+const allRowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
+
+/** The id of the request for a right that waits for an answer. */
+function requestOf({ kind, facts, done_at }: InboxItem): number | null {
+  return kind === 'accessAsked' && done_at === null && typeof facts.request === 'number' ? facts.request : null
+}
+
+/** Other notices are not granted. */
+const refusalOf = (item: InboxItem, command: Command, t: T): string | null =>
+  (command === accessGrant || command === accessDecline) && requestOf(item) === null ? t('access:answered.none') : null
 
 function useMarks(items: readonly InboxItem[]) {
   const client = useQueryClient()
@@ -157,7 +219,7 @@ function useMarks(items: readonly InboxItem[]) {
 }
 
 export function InboxList() {
-  const { t } = useTranslation(['inbox', 'batches', 'errors'])
+  const { t } = useTranslation(['inbox', 'batches', 'errors', 'notes', 'access'])
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
@@ -169,7 +231,17 @@ export function InboxList() {
   })
   const { data } = request
   const { mark, toggleDone } = useMarks(data?.data ?? [])
-  const columns = useMemo(() => columnsOf(t, { can, onDone: (item) => void toggleDone(item) }), [t, can, toggleDone])
+  useAccessAnswers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const columns = useMemo(
+    () =>
+      columnsOf(t, {
+        can,
+        onDone: (item) => void toggleDone(item),
+        onAnswer: (command, request) => run(command, { request: String(request) }),
+      }),
+    [t, can, run, toggleDone],
+  )
   // The same question as the bell's: it is asked anew when the page opens.
   const unread = useUnread()
   const readAll = async () => {
@@ -211,6 +283,7 @@ export function InboxList() {
       }}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
+      rowRefusal={(item, command) => refusalOf(item, command, t)}
       restoreKey="inbox"
     />
   )

@@ -137,7 +137,7 @@ function useStartExport() {
   /** Another one of this person's, begun elsewhere: only one runs at a time. */
   const [taken, setTaken] = useState<ReportExport | null>(null)
 
-  async function start(state: ReportState): Promise<void> {
+  async function start(state: ReportState, columns: string | undefined): Promise<void> {
     setTaken(null)
     const { report } = state
     const run = beginExport({ report, place: linkOf(previewOf(report), sharedFilters(report, state)) })
@@ -148,7 +148,7 @@ function useStartExport() {
     }
     try {
       const asked = { signal: run.signal, onBegun, onProgress: run.advance }
-      const { name, file, rows } = await requestOf(state).file(asked)
+      const { name, file, rows } = await requestOf({ ...state, columns }).file(asked)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
       notify({ kind: 'success', title: t('export.done'), text })
@@ -179,6 +179,8 @@ function runningIn(failure: unknown): ReportExport | null {
 
 interface ExportBarProps {
   readonly state: ReportState
+  /** How many there are and are shown, and those of the file; undefined for all of them. */
+  readonly columns: { readonly all: number; readonly shown: number; readonly ofFile: string | undefined }
   /** Null until the first one is there. */
   readonly preview: { readonly shown: number; readonly total: number } | null
   readonly hasFailed: boolean
@@ -186,7 +188,7 @@ interface ExportBarProps {
 }
 
 /** How much the file would hold, and the button that makes it: for who may write. */
-export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) {
+export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportRun()
@@ -211,12 +213,17 @@ export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) 
         <p className={styles.count} role="status">
           {countOf()}
         </p>
+        {columns.ofFile !== undefined && (
+          <p className={styles.reason}>
+            {t('export.columns', { shown: formatNumber(columns.shown), all: formatNumber(columns.all) })}
+          </p>
+        )}
         {can(access) ? (
           <MainButton
             ref={button}
             icon={<Download size={14} />}
             disabledReason={refusal}
-            onClick={() => void start(state)}
+            onClick={() => void start(state, columns.ofFile)}
           >
             {t('export.button')}
           </MainButton>

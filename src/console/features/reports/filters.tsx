@@ -1,28 +1,23 @@
-// Filter panel of the reports: dates in order and not in the future (S2 §5), ecommerce, search, status.
+// Filter panel of the reports: period, ecommerce, search, status, and whether what they say can be asked for.
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
-import { folded, formatDate, tidyDate } from '#console/lib/format.ts'
+import { folded } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { DateInput, FieldFrame } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
-import {
-  type ReportFilter,
-  type ReportName,
-  type ReportState,
-  reports,
-  reportYears,
-  statusChoices,
-} from '#contract/reports.ts'
+import { canMeet } from '#contract/periods.ts'
+import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
 import { largestId } from '#contract/typed-text.ts'
-import { dateHere, dateOf } from '#contract/typed-values.ts'
+import { CompareSwitch } from './comparison.tsx'
+import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
-import { filtersSet, isRefused } from './queries.ts'
+import { filtersSet, isRefused, takes } from './queries.ts'
 import {
   codeName,
   type FilterFault,
@@ -32,119 +27,6 @@ import {
   textsOfNames,
   useReportState,
 } from './reports.tsx'
-
-interface TypedDates {
-  readonly fromDate: string
-  readonly toDate: string
-}
-
-type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
-
-interface ReadDates {
-  readonly fromDate: string | undefined
-  readonly toDate: string | undefined
-  /** Each at the field that it is about. */
-  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateProblem>>>
-}
-
-/** `today` is a calendar date, `2026-11-20`. */
-export function readDates(typed: TypedDates, today: string): ReadDates {
-  const from = readOne(typed.fromDate, today)
-  const to = readOne(typed.toDate, today)
-  const start = from.problem ?? startProblem(from.date, to.date, today)
-  const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
-  return {
-    fromDate: from.date,
-    toDate: to.date,
-    problems: { ...(start && { fromDate: start }), ...(end && { toDate: end }) },
-  }
-}
-
-export function isSound({ problems }: ReadDates): boolean {
-  return Object.keys(problems).length === 0
-}
-
-/** A start after today begins after the end, whatever the end may be. */
-function startProblem(from: string | undefined, to: string | undefined, today: string): DateProblem | undefined {
-  if (from === undefined) return undefined
-  if (to !== undefined && from > to) return 'order'
-  return from > today ? 'futureStart' : undefined
-}
-
-function readOne(typed: string, today: string): { readonly date?: string; readonly problem?: DateProblem } {
-  if (typed.trim() === '') return {}
-  const date = dateOf(typed, { today, latest: today })
-  if (date === null) return { problem: 'format' }
-  return /^20/.test(date) ? { date } : { problem: 'range' }
-}
-
-// Draft state of the date range: written to the URL together, once both are valid; invalid input stays in the field.
-
-type Name = keyof TypedDates
-
-const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => ({
-  fromDate: fromDate === undefined ? '' : formatDate(fromDate),
-  toDate: toDate === undefined ? '' : formatDate(toDate),
-})
-
-function useDates(state: ReportState, set: SetState, emptied: number) {
-  const shown = shownOf(state)
-  const place = `${shown.fromDate} ${shown.toDate} ${emptied}`
-  const [typed, setTyped] = useKeyedState(place, shown)
-  /** What the messages are about: the fields as they were when one was last left. */
-  const [settled, setSettled] = useKeyedState(place, shown)
-
-  const today = dateHere(new Date())
-  const { problems } = readDates(settled, today)
-
-  const settle = (next: TypedDates) => {
-    const tidy = { fromDate: tidyDate(next.fromDate, today), toDate: tidyDate(next.toDate, today) }
-    setTyped(tidy)
-    setSettled(tidy)
-    const read = readDates(tidy, today)
-    if (!isSound(read) || (read.fromDate === state.fromDate && read.toDate === state.toDate)) return
-    set({ fromDate: read.fromDate, toDate: read.toDate })
-  }
-
-  return {
-    typed,
-    problems,
-    today,
-    /** Whether the fields say what the address says, and both are right. */
-    isSound: Object.keys(problems).length === 0,
-    type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
-    settle: () => settle(typed),
-    pick: (name: Name, text: string) => settle({ ...typed, [name]: text }),
-  }
-}
-
-type Dates = ReturnType<typeof useDates>
-
-/** From and to; each acts on Enter, when it is left, and when a day is chosen. */
-function DateRange({ dates }: { readonly dates: Dates }) {
-  const { t } = useTranslation('reports')
-  return (['fromDate', 'toDate'] as const).map((name) => {
-    const problem = dates.problems[name]
-    const label = t(`filter.${name}`)
-    return (
-      <FieldFrame key={name} label={label} error={problem && t(`date.${problem}`)}>
-        {(control) => (
-          <DateInput
-            {...control}
-            label={label}
-            latest={dates.today}
-            value={dates.typed[name]}
-            typedNow={() => dates.typed[name]}
-            onPick={(typed) => dates.pick(name, typed)}
-            onChange={({ target }) => dates.type(name, target.value)}
-            onBlur={dates.settle}
-            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.settle()}
-          />
-        )}
-      </FieldFrame>
-    )
-  })
-}
 
 interface StatusFilterProps {
   /** `approved,done` */
@@ -213,7 +95,12 @@ function useSearch({ report, search: shown = '' }: ReportState, set: SetState, e
   }
 }
 
-const takes = (report: ReportName, filter: ReportFilter) => reports[report].filters.some((one) => one === filter)
+/** No day is within the dates and of the year and month, too: nothing could be found. */
+function isApart(state: ReportState, today: string): boolean {
+  const { fromDate: from, toDate: to, report } = state
+  const { year, month } = takes(report, 'year') ? state : {}
+  return !canMeet({ from, to, year, month }, today)
+}
 
 /** The filters of the address (S2 §3), and what is typed over them and is not (yet) in it. */
 export function useReportFilters() {
@@ -229,7 +116,9 @@ export function useReportFilters() {
       ? 'search'
       : !ecommerce.isSound
         ? 'ecommerce'
-        : null
+        : isApart(state, dates.today)
+          ? 'period'
+          : null
   const isTyped = fault !== null || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
   return {
     state,
@@ -298,7 +187,9 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           onChange={(month) => set({ month })}
         />
       )}
+      <PeriodChoice dates={dates} />
       <DateRange dates={dates} />
+      <CompareSwitch state={state} set={set} />
       {taken.has('ecommerce') && (
         <div className={styles.wide}>
           <EcommerceFilter
@@ -334,6 +225,17 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           inputMode="numeric"
           onSet={(billing_id) => set({ billing_id })}
         />
+      )}
+      {filters.fault === 'period' && (
+        <div role="alert" className={styles.apart}>
+          <p>{t('reports:fault.period.why')}</p>
+          <Button size="small" onClick={() => set({ year: undefined, month: undefined })}>
+            {t('reports:fault.period.dropYear')}
+          </Button>
+          <Button size="small" onClick={() => dates.choose(null)}>
+            {t('reports:fault.period.dropDates')}
+          </Button>
+        </div>
       )}
       {filters.isFiltered && (
         <Button variant="quiet" onClick={() => thenFocusField(filters.clear, () => fields.current)}>

@@ -23,11 +23,14 @@ import {
   reports,
 } from '#contract/reports.ts'
 
-type Filters = Omit<ReportState, 'report'>
+/** With the columns of the file, `id,status`; undefined for all of them. */
+type Asked = ReportState & { readonly columns?: string | undefined }
+type Filters = Omit<Asked, 'report'>
 
 const dates = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
 const ecommerce = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
 const search = ({ search }: Filters) => ({ search })
+const chosen = ({ columns }: Filters) => ({ columns })
 const status = ({ statusList }: Filters) => ({ status: statusList })
 /** Billing speaks a language of its own. */
 const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
@@ -36,16 +39,20 @@ const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
 })
 
 export const queries = {
-  source: (of: Filters) => ({ type: 'source', ...dates(of), ...ecommerce(of), ...status(of), ...search(of) }) as const,
-  users: (of: Filters) => ({ ...dates(of), ...search(of) }),
-  feedbacks: (of: Filters) => ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), ...search(of) }) as const,
-  groupedBillings: (of: Filters) => ({ type: 'grouped', ...period(of) }) as const,
+  source: (of: Filters) =>
+    ({ type: 'source', ...dates(of), ...ecommerce(of), ...status(of), ...search(of), ...chosen(of) }) as const,
+  users: (of: Filters) => ({ ...dates(of), ...search(of), ...chosen(of) }),
+  feedbacks: (of: Filters) =>
+    ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), ...search(of), ...chosen(of) }) as const,
+  groupedBillings: (of: Filters) => ({ type: 'grouped', ...period(of), ...chosen(of) }) as const,
   courierTransfer: (of: Filters) =>
-    ({ type: 'courier_transfer', ...dates(of), ...ecommerce(of), ...search(of) }) as const,
-  billingItems: (of: Filters) =>
-    ({ type: 'items', ...period(of), service_code: of.service_code, billing_id: of.billing_id }) as const,
-  feesPerEcommerce: (of: Filters) => ({ type: 'fees', ...dates(of), ...ecommerce(of) }) as const,
-  status: (of: Filters) => ({ ...dates(of), ...ecommerce(of), ...status(of) }),
+    ({ type: 'courier_transfer', ...dates(of), ...ecommerce(of), ...search(of), ...chosen(of) }) as const,
+  billingItems: (of: Filters) => {
+    const { service_code, billing_id } = of
+    return { type: 'items', ...period(of), service_code, billing_id, ...chosen(of) } as const
+  },
+  feesPerEcommerce: (of: Filters) => ({ type: 'fees', ...dates(of), ...ecommerce(of), ...chosen(of) }) as const,
+  status: (of: Filters) => ({ ...dates(of), ...ecommerce(of), ...status(of), ...chosen(of) }),
 } satisfies Record<ReportName, (of: Filters) => object>
 
 /** Where each filter stands in a query; the first that is there counts. */
@@ -83,6 +90,8 @@ export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record
   )
 }
 
+export const takes = (report: ReportName, filter: ReportFilter) => reports[report].filters.some((one) => one === filter)
+
 /** The filters that are set and that this report takes. */
 export function filtersSet(report: ReportName, state: Filters): readonly ReportFilter[] {
   return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
@@ -93,8 +102,9 @@ export function sharedFilters(report: ReportName, state: Filters): Readonly<Reco
   const names = reports[report].filters
     .map(addressName)
     .filter((name) => name !== 'search' || !isRefused(report, state.search))
+  const kept = [...names, 'compare' as const]
   return Object.fromEntries(
-    names.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
+    kept.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
   )
 }
 
@@ -109,16 +119,16 @@ function asking<Preview extends Endpoint, File extends Endpoint>(
 }
 
 const asks = {
-  source: (of: ReportState) => asking(previewReverses, exportReverses, { query: queries.source(of) }),
-  users: (of: ReportState) => asking(previewUsers, exportUsers, { query: queries.users(of) }),
-  feedbacks: (of: ReportState) => asking(previewReverses, exportReverses, { query: queries.feedbacks(of) }),
-  groupedBillings: (of: ReportState) => asking(previewBillings, exportBillings, { query: queries.groupedBillings(of) }),
-  courierTransfer: (of: ReportState) => asking(previewOrders, exportOrders, { query: queries.courierTransfer(of) }),
-  billingItems: (of: ReportState) => asking(previewBillings, exportBillings, { query: queries.billingItems(of) }),
-  feesPerEcommerce: (of: ReportState) => asking(previewRefunds, exportRefunds, { query: queries.feesPerEcommerce(of) }),
-  status: (of: ReportState) => asking(previewStatus, exportStatus, { query: queries.status(of) }),
-} satisfies Record<ReportName, (of: ReportState) => object>
+  source: (of: Asked) => asking(previewReverses, exportReverses, { query: queries.source(of) }),
+  users: (of: Asked) => asking(previewUsers, exportUsers, { query: queries.users(of) }),
+  feedbacks: (of: Asked) => asking(previewReverses, exportReverses, { query: queries.feedbacks(of) }),
+  groupedBillings: (of: Asked) => asking(previewBillings, exportBillings, { query: queries.groupedBillings(of) }),
+  courierTransfer: (of: Asked) => asking(previewOrders, exportOrders, { query: queries.courierTransfer(of) }),
+  billingItems: (of: Asked) => asking(previewBillings, exportBillings, { query: queries.billingItems(of) }),
+  feesPerEcommerce: (of: Asked) => asking(previewRefunds, exportRefunds, { query: queries.feesPerEcommerce(of) }),
+  status: (of: Asked) => asking(previewStatus, exportStatus, { query: queries.status(of) }),
+} satisfies Record<ReportName, (of: Asked) => object>
 
-export function requestOf(state: ReportState) {
+export function requestOf(state: Asked) {
   return asks[state.report](state)
 }

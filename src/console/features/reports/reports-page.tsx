@@ -20,7 +20,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useKeysOf } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
-import { ViewsMenu } from '#console/table/columns.tsx'
+import { useColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { OrderLink, RecordCell } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
@@ -39,6 +39,7 @@ import {
   reportNames,
   reports,
 } from '#contract/reports.ts'
+import { ComparedFigures, useCompared } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'
 import { filtersSet, requestOf, sharedFilters } from './queries.ts'
@@ -95,12 +96,20 @@ const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
+/** An ecommerce is one column, by its name and id; the file has one of each. */
+const ecommerceColumn = 'ecommerce_name'
+const ofEcommerce = ['ecommerce_id', ecommerceColumn]
+
 export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
-  return reports[report].columns.map(({ id, kind }) => {
+  const columns = reports[report].columns.filter(({ id }) => id !== 'ecommerce_id')
+  return columns.map(({ id, kind }) => {
     const { align, text } = kinds[kind]
     const cell = linked[id] ?? kinds[kind].cell
     const header = t(`reports:column.${id}`)
-    const textOf = ({ values }: PreviewRow) => text(values[id] ?? null, t)
+    const textOf = ({ values }: PreviewRow) => {
+      const said = text(values[id] ?? null, t)
+      return id === ecommerceColumn ? `${said} · ${values.ecommerce_id ?? ''}` : said
+    }
     return {
       id,
       header,
@@ -109,6 +118,15 @@ export function columnsOf(report: ReportName, t: TFunction): readonly Column<Pre
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, textOf(row)) } : {}),
     }
   })
+}
+
+/** Where a person's own columns of a report are kept. */
+const columnsPlace = (report: ReportName) => `reports.${report}`
+
+/** Of the file: what the preview shows, `id,status`; undefined where that is all of it. */
+function fileColumns(all: readonly Column<PreviewRow>[], shown: readonly Column<PreviewRow>[]): string | undefined {
+  if (shown.length === all.length) return undefined
+  return shown.flatMap(({ id }) => (id === ecommerceColumn ? ofEcommerce : [id])).join(',')
 }
 
 interface PreviewEmptyProps {
@@ -162,7 +180,7 @@ interface ReportPanelProps {
 }
 
 /** The height of the chart: the table below keeps its place when it comes. */
-const chartHeight = '249px'
+const chartHeight = '252px'
 
 const rowId = ({ index }: PreviewRow) => index
 
@@ -177,7 +195,9 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
     placeholderData: keepPreviousData,
     enabled: fault === null,
   })
+  const compared = useCompared(state, fault === null)
   const columns = useMemo(() => columnsOf(report, t), [report, t])
+  const { shown } = useColumns(columns, columnsPlace(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const drawn = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
@@ -186,6 +206,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
     <div className={styles.panel}>
       <ExportBar
         state={state}
+        columns={{ all: columns.length, shown: shown.length, ofFile: fileColumns(columns, shown) }}
         preview={data ? { shown: rows.length, total: data.total } : null}
         hasFailed={hasFailed}
         fault={fault}
@@ -194,13 +215,15 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {!data && isFetching && <Skeleton height={chartHeight} />}
-      {drawn && <ReportChart report={report} chart={data.chart} />}
+      {data && <ComparedFigures state={state} preview={data} result={compared} />}
+      {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
       <DataTable
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
         columns={columns}
         rows={rows}
         rowId={rowId}
         filter={JSON.stringify(preview.queryKey)}
+        restoreKey={columnsPlace(report)}
         total={data?.total ?? 0}
         loading={isFetching}
         // Over rows it is said above them and their chart.

@@ -28,14 +28,19 @@ export function codeName(t: TFunction, kind: CodeKind, code: string): string {
 /** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
 export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
   const address = addressOf(report, query)
-  return reports[report].filters
-    .flatMap((filter) => {
-      const value = address[addressName(filter)]
-      const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
-      if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
-      return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
-    })
-    .join(' · ')
+  const filters = reports[report].filters.flatMap((filter) => {
+    const value = address[addressName(filter)]
+    const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
+    if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
+    return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
+  })
+  return [...filters, ...chosenColumns(query, t)].join(' · ')
+}
+
+function chosenColumns({ columns }: KeptQuery, t: TFunction): readonly string[] {
+  if (typeof columns !== 'string') return []
+  const names = columns.split(',').map((id) => t(`reports:column.${id}`))
+  return [`${t('reports:exports.columns')}: ${names.join(', ')}`]
 }
 
 function formatValue(filter: ReportFilter, value: string, t: TFunction): string {
@@ -55,7 +60,7 @@ export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
 /** Which of the filters says something wrong: nothing is asked for until it is mended. */
-export type FilterFault = 'dates' | 'search' | 'ecommerce'
+export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
 
 export const noFilters = {
   ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },

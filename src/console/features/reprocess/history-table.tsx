@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -12,16 +11,16 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
 import { merchantText, reasonText } from '#console/table/reprocess-check.ts'
 import { RecordCell, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { pageNumber } from '#contract/page.ts'
 import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
-import { z } from '#contract/zod.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
 
@@ -141,11 +140,11 @@ const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
 /** All attempts on the records of an ecommerce, the newest first (S1 §2). */
 export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
-  const [search, setSearch] = useSearchParams()
-  const asked = z.safeParse(pageNumber, search.get('page') ?? undefined)
-  const page = asked.success ? asked.data : 1
+  const { extensions: hasSizes } = useSession().user
+  const { query, set, pageSize } = useListState(reprocessHistory, reprocessTab)
+  const { page } = query
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page } }),
+    ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: hasSizes ? query : { page } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => historyColumns(t, onForce), [t, onForce])
@@ -155,15 +154,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
     if (id !== undefined) openLog(id, t)
   })
 
-  const goTo = (next: number) =>
-    setSearch(
-      (current) => {
-        if (next === 1) current.delete('page')
-        else current.set('page', String(next))
-        return current
-      },
-      { replace: true },
-    )
+  const goTo = (next: number) => set({ page: next }, { replace: true })
 
   return (
     <section className={styles.history} aria-label={t('history.title')}>
@@ -175,7 +166,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         rowId={rowId}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
+        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo, size: hasSizes ? pageSize : undefined }}
         loading={isFetching}
         // Beside a form keep the old data, an empty list included, on a failed refetch: the form reports being offline.
         error={data && onForce ? null : error}

@@ -47,17 +47,11 @@ import {
   useOwner,
 } from './reprocess.tsx'
 
-/** The newest attempts of an ecommerce, by id. */
-function attemptsSeen(client: QueryClient, ecommerceId: number): ReadonlySet<number> {
-  const { queryKey } = queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } })
-  return new Set(client.getQueryData(queryKey)?.data.map(({ id }) => id))
-}
-
-/** An attempt of a history that was read. */
-function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
+/** The attempts of every history that was read. */
+function attemptsSeen(client: QueryClient): readonly Attempt[] {
   const { reads, path } = reprocessHistory
   const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
-  return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
+  return pages.flatMap(([, page]) => page?.data ?? [])
 }
 
 // Outcome of a request whose answer was lost: cancelled in time, too late, or still running.
@@ -121,7 +115,7 @@ interface Performing {
 /** Throws what refused it. */
 async function perform(request: ReprocessRequest, { client, session, ...how }: Performing): Promise<Outcome> {
   const { intent, signal } = how
-  const known = attemptsSeen(client, request.ecommerce_id)
+  const known = new Set(attemptsSeen(client).map(({ id }) => id))
   const sent: Sent = { request, userId: session.user.id, at: Date.now(), known }
   try {
     const answer = await send(request, { signal, timeout, idempotencyKey: idempotencyKeyOf(intent, request) })
@@ -425,7 +419,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   useCommandHandler(
     'reprocess.again',
     ({ attempt }) => {
-      const meant = attempt === undefined ? last : attemptSeen(client, Number(attempt))
+      const meant = attempt === undefined ? last : attemptsSeen(client).find(({ id }) => id === Number(attempt))
       if (meant) againWith(meant)
       else notify({ kind: 'info', text: t('result.none') })
     },

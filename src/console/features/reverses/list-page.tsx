@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import {
@@ -131,12 +132,7 @@ interface NarrowingProps {
 
 function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { t } = useTranslation(['reverses', 'ui'])
-  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  const ecommerce = useEcommerceFilter({
-    label: t('column.ecommerce'),
-    value: query.ecommerce_id,
-    onChange: setEcommerce,
-  })
+  const ecommerce = useEcommerceFilter({ label: t('column.ecommerce'), query, set })
   return [
     ecommerce,
     statusFilter(t, {
@@ -178,6 +174,8 @@ const allRowCommands = [
   reprocessOfReverse,
   trackingErrorsCorrectZip,
   reversesCopy,
+  notesOfRecord,
+  notesAdd,
   activityOfRecord,
 ]
 

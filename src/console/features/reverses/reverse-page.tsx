@@ -1,14 +1,18 @@
 // Page of one reverse: data, actions, timeline, items, refunds, masked address.
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
+import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { argumentsOf, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
+import { Embedded } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
@@ -17,7 +21,7 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getReverse, type Reverse, type ReverseRow } from '#contract/reverses.ts'
+import { getReverse, type Reverse, type ReverseRow, reverseTimeline } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
@@ -38,6 +42,11 @@ export function ReversePage({ args }: PageProps) {
     // What may be done now changes by itself.
     staleTime: 0,
   })
+  const timeline = useQuery({
+    ...queryOf(reverseTimeline, { params: { id: id.data ?? 0 } }),
+    enabled: id.success,
+    staleTime: 0,
+  })
   usePageTitle(data ? t('show.title', { id: data.data.id }) : null)
 
   const toList = <ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>
@@ -51,7 +60,8 @@ export function ReversePage({ args }: PageProps) {
       />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data) return <RecordSkeleton />
+  // As long as its history is: it moves nothing below it.
+  if (!data || timeline.isLoading) return <RecordSkeleton />
   const reverse = data.data
   return (
     <div className={panelsStyles.page}>
@@ -59,10 +69,36 @@ export function ReversePage({ args }: PageProps) {
       <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
       <ReverseFacts reverse={reverse} />
       <ReverseActions reverse={reverse} />
+      <Notes id={reverse.id} isAimedAt={args.focus === 'notes'} />
       <Timeline id={reverse.id} />
       <Items reverse={reverse} />
       <Refunds reverse={reverse} />
       <ConsumerPlace reverse={reverse} />
+    </div>
+  )
+}
+
+interface NotesProps {
+  readonly id: number
+  /** One came for them: a notice, a link. */
+  readonly isAimedAt: boolean
+}
+
+function Notes({ id, isAimedAt }: NotesProps) {
+  const { t } = useTranslation('notes')
+  const { can } = useSession()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isAimedAt) return
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [isAimedAt])
+  if (!can(notesOfRecord.access)) return null
+  return (
+    <div ref={place} tabIndex={-1} className={styles.part}>
+      <Section title={t('title')}>
+        <Embedded id="notes.ofRecord" args={{ reverse_id: String(id) }} />
+      </Section>
     </div>
   )
 }

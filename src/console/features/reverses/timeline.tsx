@@ -12,6 +12,7 @@ import { useSession } from '#console/session/session.tsx'
 import { moveText } from '#console/table/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { NoteText } from '#console/ui/note-text.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
@@ -25,7 +26,8 @@ type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<Timeline
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 0 })
+  // What the page asked for a moment ago is not asked again.
+  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 1000 })
   return (
     <Section title={t('timeline.title')}>
       {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
@@ -45,8 +47,22 @@ export function Timeline({ id }: { readonly id: number }) {
 }
 
 function keyOf(entry: TimelineEntry): string {
-  const ids = { attempt: 'attempt' in entry && entry.attempt.id, refund: 'refund' in entry && entry.refund.id }
-  return `${entry.kind} ${entry.kind === 'zip' ? entry.id : entry.kind === 'created' ? '' : ids[entry.kind]}`
+  return `${entry.kind} ${idOf(entry)}`
+}
+
+function idOf(entry: TimelineEntry): number | '' {
+  switch (entry.kind) {
+    case 'created':
+      return ''
+    case 'refund':
+      return entry.refund.id
+    case 'attempt':
+      return entry.attempt.id
+    case 'zip':
+      return entry.id
+    case 'note':
+      return entry.note.id
+  }
 }
 
 function Entry({ entry }: { readonly entry: TimelineEntry }) {
@@ -59,6 +75,8 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
       return <Attempted entry={entry} />
     case 'zip':
       return <Corrected entry={entry} />
+    case 'note':
+      return <Written entry={entry} />
   }
 }
 
@@ -151,6 +169,19 @@ function Corrected({ entry }: Of<'zip'>) {
           </>
         )}
         {user_name} · <Instant at={at} />
+      </p>
+    </>
+  )
+}
+
+function Written({ entry: { note } }: Of<'note'>) {
+  const { t } = useTranslation('reverses')
+  return (
+    <>
+      <Head>{t('timeline.note')}</Head>
+      <NoteText note={note} />
+      <p className={styles.muted}>
+        {note.author.name} · <Instant at={note.created_at} />
       </p>
     </>
   )

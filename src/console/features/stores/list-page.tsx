@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import {
   storesCopyAddress,
@@ -275,7 +276,16 @@ interface ListTableProps {
   readonly create: ReactNode
 }
 
-const allRowCommands = [storesOpen, storesEdit, storesCopyId, storesCopyAddress, storesCopyCnpj, storesDelete]
+const allRowCommands = [
+  storesOpen,
+  storesEdit,
+  storesCopyId,
+  storesCopyAddress,
+  storesCopyCnpj,
+  notesOfRecord,
+  notesAdd,
+  storesDelete,
+]
 const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 

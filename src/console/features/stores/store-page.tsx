@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { type StoreTab, storesCopyId, storesList, storesListOf, storesOpen, storeTabs } from '#commands/stores.ts'
 import { isApiError } from '#console/api/client.ts'
@@ -128,6 +129,7 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
   upload: UploadTab,
   correios: ContractTab,
+  notes: ({ store }) => store && <Embedded id="notes.ofRecord" args={{ store: String(store.id) }} />,
   activity: ({ store }) => store && <Embedded id="activity.ofRecord" args={{ store: String(store.id) }} />,
 }
 
@@ -138,6 +140,7 @@ export function StoreTabs(props: TabProps) {
   const { can } = useSession()
   const isLeft = (tab: StoreTab) =>
     (tab === 'activity' && (store === null || !can(activityOfRecord.access))) ||
+    (tab === 'notes' && (store === null || !can(notesOfRecord.access))) ||
     (tab === 'upload' && !can(saveStore.access))
   const tabs = storeTabs.filter((tab) => !isLeft(tab))
   // The contract tab is disabled until the store is saved.

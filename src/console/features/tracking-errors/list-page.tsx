@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
@@ -128,12 +128,7 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const { can } = useSession()
   const hasQueue = can(trackingErrorKinds.access)
   const { data } = useQuery({ ...queryOf(trackingErrorKinds, {}), enabled: hasQueue })
-  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
-  const ecommerce = useEcommerceFilter({
-    label: t('column.ecommerce'),
-    value: query.ecommerce_id,
-    onChange: setEcommerce,
-  })
+  const ecommerce = useEcommerceFilter({ label: t('column.ecommerce'), query, set })
   const person = usePersonFilter({ value: query.person, onChange: (value) => set({ person: value }) })
   const error = choiceFilter({
     name: 'error',

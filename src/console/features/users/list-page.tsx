@@ -8,6 +8,7 @@ import { accessCompare } from '#commands/access.ts'
 import { linkOf } from '#commands/registry.ts'
 import {
   argumentsOf,
+  usersCreate,
   usersDelete,
   usersEdit,
   usersEditType,
@@ -30,6 +31,8 @@ import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { accountTypes } from '#contract/access.ts'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
+import styles from './open-requests.module.css'
+import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
 import { fullName, source } from './users.tsx'
 
@@ -76,6 +79,13 @@ const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingComm
 
 const rowId = ({ id }: UserRow) => id
 
+/** How one comes to have an account, for who may give one. */
+function HowToGetIn() {
+  const { t } = useTranslation('users')
+  const { can } = useSession()
+  return can(usersCreate.access) && <p className={styles.howToGetIn}>{t('list.howToGetIn')}</p>
+}
+
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
   const { t } = useTranslation(['users', 'common', 'start'])
@@ -111,7 +121,16 @@ export function UserList() {
     <ListPage
       title={t('list.title')}
       description={t('list.description')}
-      actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
+      actions={
+        <>
+          {can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
+          {can(usersCreate.access) && (
+            <Button keys={usersCreate} onClick={() => run(usersCreate)}>
+              {t('create.title')}
+            </Button>
+          )}
+        </>
+      }
       filters={
         <FilterBar
           search={
@@ -127,7 +146,13 @@ export function UserList() {
           <ViewsMenu page={usersList} />
         </FilterBar>
       }
-      note={<RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />}
+      note={
+        <>
+          <HowToGetIn />
+          <OpenRequests />
+          <RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />
+        </>
+      }
       request={request}
       columns={columns}
       rows={request.data?.data ?? []}

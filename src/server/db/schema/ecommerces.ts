@@ -67,6 +67,9 @@ export const ecommerces = pgTable(
     connector_url: text('connector_url'),
     /** `module.flag` of everything enabled, flags unknown to this version included. */
     features: text('features').array().notNull().default([]),
+    /** Who sees to it here; nobody where the account is gone. */
+    owner_id: integer('owner_id'),
+    tags: text('tags').array().notNull().default([]),
     /** Lower case, without marks: id, names, url, document, e-mail. Kept by a trigger. */
     search_text: text('search_text').notNull().default(''),
     version,
@@ -87,6 +90,8 @@ export const ecommerces = pgTable(
     index('ecommerces_connector_url_down').on(table.connector_url.desc().nullsLast(), table.id.desc()),
     index('ecommerces_group').on(table.ecommerce_group_id),
     index('ecommerces_features').using('gin', table.features),
+    index('ecommerces_owner').on(table.owner_id),
+    index('ecommerces_tags').using('gin', table.tags),
     index('ecommerces_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )

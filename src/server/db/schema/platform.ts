@@ -11,6 +11,9 @@ export const alerts = pgTable('alerts', {
   title: text('title').notNull(),
   /** HTML, sanitized before it is stored. */
   description: text('description').notNull(),
+  /** Consumers see an active one from the first to the second; null: at once, without an end. */
+  starts_at: instant('starts_at'),
+  ends_at: instant('ends_at'),
   version,
   created_at: createdAt,
   updated_at: updatedAt,
@@ -21,11 +24,16 @@ export const maintenance = pgTable('maintenance', {
   id: integer('id').primaryKey().default(1),
   maintenance_mode: boolean('maintenance_mode').notNull().default(false),
   reason: text('reason').notNull().default(''),
-  /** Announced end; nothing happens by itself. */
+  /** When it ends by itself; null: when somebody switches it off. */
   until: instant('until'),
   changed_at: instant('changed_at'),
   user_id: integer('user_id'),
   user_name: text('user_name').notNull().default(''),
+  /** Of the next one, announced to the staff beforehand; somebody switches it on. */
+  planned_from: instant('planned_from'),
+  planned_until: instant('planned_until'),
+  planned_reason: text('planned_reason').notNull().default(''),
+  planned_by: text('planned_by').notNull().default(''),
   version,
 })
 

@@ -1,7 +1,8 @@
-// Staff, account types, sessions, and the demo's signing key.
+// Staff, account types, requests for rights, sessions, inbox, saved views, and the demo's signing key.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AccountType, Permissions } from '#contract/access.ts'
+import type { AccountType, Context, Level, Need, Permissions } from '#contract/access.ts'
+import type { RequestStatus } from '#contract/access-requests.ts'
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/view.ts'
@@ -42,6 +43,33 @@ export const accountTypes = pgTable('account_types', {
   permissions: jsonb('permissions').$type<Permissions>().notNull(),
   version,
 })
+
+/** What somebody may not do and asked for. */
+export const accessRequests = pgTable(
+  'access_requests',
+  {
+    id: serial('id').primaryKey(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    context: text('context').$type<Context>().notNull(),
+    level: text('level').$type<Need['level']>().notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').$type<RequestStatus>().notNull().default('open'),
+    /** What the person had when it was granted: what taking it back gives again. */
+    level_before: text('level_before').$type<Level>(),
+    answered_at: instant('answered_at'),
+    answered_by: text('answered_by').notNull().default(''),
+    version,
+    created_at: createdAt,
+  },
+  (table) => [
+    uniqueIndex('access_requests_open')
+      .on(table.user_id, table.context, table.level)
+      .where(sql`${table.status} = 'open'`),
+    index('access_requests_status').on(table.status, table.id),
+  ],
+)
 
 export const sessions = pgTable(
   'sessions',
@@ -86,6 +114,7 @@ export const inbox = pgTable(
   },
   (table) => [
     uniqueIndex('inbox_key').on(table.user_id, table.key),
+    index('inbox_told').on(table.key),
     index('inbox_user').on(table.user_id, table.id),
     index('inbox_open').on(table.user_id, table.id).where(sql`${table.done_at} is null`),
   ],

@@ -9,6 +9,7 @@ import {
   undoHours,
 } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import type { Language } from '#contract/preferences.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
@@ -23,16 +24,18 @@ import { translate } from '#server/http/text.ts'
 import { type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { type Cell, csvName, csvSeconds, csvStream } from '#server/services/csv.ts'
+import { tellsOf } from './search.ts'
 import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
-function matching(filters: Filters, staff: SignedInUser): SQL | undefined {
-  const { user, of_ticket: ticket, action, from, to } = filters
+function matching(filters: Filters, staff: SignedInUser, language: Language): SQL | undefined {
+  const { q, user, of_ticket: ticket, action, from, to } = filters
   return and(
     seenBy(staff),
     recordIs(filters),
+    q === undefined ? undefined : tellsOf(q, staff, language),
     user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
@@ -63,9 +66,9 @@ async function newestId(db: Database): Promise<number> {
 function readingHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     /** The newest first. */
-    handle(listActivity, async ({ query, db, staff, services }) => {
+    handle(listActivity, async ({ query, db, staff, request, services }) => {
       const { page, limit, sort, ...filters } = query
-      const condition = matching(filters, staff)
+      const condition = matching(filters, staff, request.language)
       const rows = await db
         .select()
         .from(activity)
@@ -120,7 +123,7 @@ function texts({ db, query, staff, request }: Call<typeof exportActivity>, above
       db
         .select()
         .from(activity)
-        .where(and(matching(query, staff), lt(activity.id, after?.id ?? above)))
+        .where(and(matching(query, staff, request.language), lt(activity.id, after?.id ?? above)))
         .orderBy(desc(activity.id))
         .limit(limit)
     for await (const rows of keysetBatches(fetch, rowsAtOnce)) yield rows.map(cellsOf)

@@ -51,7 +51,8 @@ function shownRow(
   return {
     ...{ ...told, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
-    can_undo: isOpen && reversal !== null && allows(staff, reversal.access),
+    can_undo:
+      isOpen && reversal !== null && allows(staff, reversal.access) && (!reversal.isOwn || user_id === staff.id),
     asks: reversal?.asks?.(row) === true || now.getTime() - row.at.getTime() > freshMilliseconds,
   }
 }

@@ -6,7 +6,6 @@ import {
   type BatchRowStatus,
   type BatchStatus,
   type batchColumns,
-  batchRowsSize,
   batchRowsToType,
   cancelBatch,
   createBatch,
@@ -398,7 +397,6 @@ export const batchHandlers: readonly Handler[] = [
       query.row_status && eq(batchRows.status, query.row_status),
       query.check && eq(batchRows.check, query.check),
     )
-    const window = { ...query, limit: batchRowsSize }
     const count = db.$count(batchRows, wanted)
     const found = await db
       .select({ row: batchRows, name: ecommerces.display_name, total: count })
@@ -406,13 +404,13 @@ export const batchHandlers: readonly Handler[] = [
       .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
       .where(wanted)
       .orderBy(asc(batchRows.position))
-      .limit(batchRowsSize)
-      .offset(offsetOf(window))
+      .limit(query.limit)
+      .offset(offsetOf(query))
     const total = found[0]?.total ?? (await count)
     const path = pathOf(listBatchRows.path, params)
     return pageEnvelope(
       { path, query },
-      window,
+      query,
       total,
       found.map(({ row, name }) => shownRow(row, name)),
     )

@@ -18,6 +18,10 @@ const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as c
 
 /** By table and column, as `src/server/db/schema` has them; `tests/structure` compares both. */
 export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
+  access_requests: {
+    ...{ context: 'code', level: 'code', level_before: 'code', status: 'code' },
+    ...{ reason: 'free_text', answered_by: 'staff' },
+  },
   account_types: { name: 'code', permissions: 'code' },
   activity: {
     ...each('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
@@ -46,7 +50,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ document: 'told', email: 'told', phone: 'told', url: 'told', trade_name: 'told', display_name: 'told' },
     ...{ company_name: 'told', hubspot_code: 'told', segment: 'code', language: 'code', address: 'told' },
     ...{ superlogica_client_id: 'told', main_integration_type: 'code', connector_url: 'derived' },
-    ...{ features: 'code', search_text: 'derived' },
+    ...{ features: 'code', tags: 'told', search_text: 'derived' },
   },
   feature_flags: { module: 'code', value: 'code' },
   feature_requests: { text: 'free_text', user_name: 'staff', answer: 'free_text', answered_by: 'staff' },
@@ -65,9 +69,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   lgpd_providers: { name: 'code' },
   logos: { kind: 'code', media_type: 'code', content: 'secret' },
-  maintenance: { reason: 'told', user_name: 'staff' },
+  maintenance: { reason: 'told', user_name: 'staff', planned_reason: 'told', planned_by: 'staff' },
   metadata_versions: metadataVersion,
   metadatas: metadata,
+  notes: { ...each('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret' },
   platforms: { name: 'code' },

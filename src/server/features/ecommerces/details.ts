@@ -68,7 +68,7 @@ interface Save {
   readonly because?: Readonly<Record<string, unknown>>
 }
 
-async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
+export async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
   const { params, request, services, db, record, tag } = call
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
   if (!row) throw httpError(404, 'not_found')

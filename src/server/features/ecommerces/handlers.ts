@@ -9,6 +9,7 @@ import { integrationHandlers, integrationReversals } from './integrations.ts'
 import { lgpdHandlers, lgpdReversals } from './lgpd.ts'
 import { filtersHandler, getHandler, listHandler } from './list.ts'
 import { metadataHandlers, metadataReversals } from './metadatas.ts'
+import { ownershipHandlers, ownershipReversals } from './ownership.ts'
 import { urlHandlers, urlReversals } from './urls.ts'
 
 export const ecommerceHandlers: readonly Handler[] = [
@@ -23,10 +24,12 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...featureHandlers,
   ...lgpdHandlers,
   ...detailsHandlers,
+  ...ownershipHandlers,
 ]
 
 export const ecommerceReversals: readonly UndoRule[] = [
   ...detailsReversals,
+  ...ownershipReversals,
   ...featureReversals,
   ...integrationReversals,
   ...urlReversals,

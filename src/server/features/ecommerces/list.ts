@@ -1,5 +1,5 @@
 // The ecommerce list: filters and order as SQL that indexes can serve (S1 §2, §5, §9).
-import { and, arrayContains, asc, desc, eq, inArray, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, min, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import {
   connectorPlatform,
@@ -11,10 +11,12 @@ import {
   listEcommerces,
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import type { Person } from '#contract/notes.ts'
 import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
+import { users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
@@ -22,11 +24,14 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { healthOf } from '#server/services/integration-health.ts'
+import { namesOf, personName } from '#server/services/staff.ts'
+import type { Totals } from '#server/services/totals.ts'
 
-type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date }
+/** `me`: the id of who asks. */
+type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date; readonly me: number }
 
 function conditionOf(query: ListQuery): SQL | undefined {
-  const { situation, q, software_id, connector_platform, feature, attention, now } = query
+  const { situation, q, software_id, connector_platform, feature, attention, now, owner, tag, me } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
     q ? isSearched(q) : undefined,
@@ -36,7 +41,15 @@ function conditionOf(query: ListQuery): SQL | undefined {
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
     attention ? needsAttention(attention, now) : undefined,
+    owner ? isOwnedBy(owner, me) : undefined,
+    tag ? arrayContains(ecommerces.tags, [tag]) : undefined,
   )
+}
+
+function isOwnedBy(owner: NonNullable<ListQuery['owner']>, me: number): SQL {
+  if (owner !== 'nobody') return eq(ecommerces.owner_id, owner === 'me' ? me : owner)
+  const people = new QueryBuilder().select({ id: users.id }).from(users).where(eq(users.id, ecommerces.owner_id))
+  return notExists(people)
 }
 
 /** Id, names, URL, document and e-mail are all in one column; a uuid is looked up by itself. */
@@ -64,8 +77,25 @@ export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
     ecommerce_connector_platforms: connectors.map((connector) => ({ ...connector, name: connector.name ?? '' })),
     platforms: await db.select().from(platforms).orderBy(platforms.id),
     features: await db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value),
+    owners: await ownersIn(db),
+    tags: await tagsIn(db),
   }
 })
+
+async function ownersIn(db: Database): Promise<Person[]> {
+  const owners = new QueryBuilder().selectDistinct({ id: ecommerces.owner_id }).from(ecommerces)
+  return db
+    .select({ id: users.id, name: personName })
+    .from(users)
+    .where(inArray(users.id, owners))
+    .orderBy(folded(users.first_name), folded(users.last_name), users.id)
+}
+
+async function tagsIn(db: Database): Promise<string[]> {
+  const tag = sql<string>`unnest(${ecommerces.tags})`.as('tag')
+  const found = await db.selectDistinct({ tag }).from(ecommerces).where(sql`${ecommerces.tags} <> '{}'`).orderBy(tag)
+  return found.map((row) => row.tag)
+}
 
 export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
   const row = await ecommerceRow(db, params.id)
@@ -84,9 +114,10 @@ export async function ecommerceRow(db: Database, id: number): Promise<EcommerceR
 /** The record as every answer gives it. */
 export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
   const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
-  const { superlogica_client_id, created_at, updated_at, features, ...rest } = facts
+  const { superlogica_client_id, created_at, updated_at, features, owner_id, ...rest } = facts
   return {
     ...rest,
+    owner: personIn(await namesOf(db, owner_id === null ? [] : [owner_id]), owner_id),
     superlogica_integration: { client_id: superlogica_client_id },
     billing_quotas: await quotasOf(db, row.id),
     features: byModule(features),
@@ -94,6 +125,12 @@ export async function complete(db: Database, row: EcommerceRow): Promise<Ecommer
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
+}
+
+/** Nobody where the account is gone. */
+function personIn(names: ReadonlyMap<number, string>, id: number | null): Person | null {
+  const name = id === null ? undefined : names.get(id)
+  return id === null || name === undefined ? null : { id, name }
 }
 
 export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
@@ -116,7 +153,7 @@ function byModule(features: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(modules)
 }
 
-// The order of the ecommerce list: every column, each way, served by an index (S1 §2, §9).
+// The order of the ecommerce list: every column, each way; those of the specification served by an index (S1 §2, §9).
 
 type EcommerceColumn = (typeof ecommerceColumns)[number]
 
@@ -128,10 +165,17 @@ const expressions = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
+  // By the names that the list shows.
+  software_id: sql`(select folded(${platforms.name}) from ${platforms} where ${platforms.id} = ${ecommerces.main_software_id})`,
+  group: sql`(select folded(${groups.name}) from ${groups} where ${groups.id} = ${ecommerces.ecommerce_group_id})`,
+  segment: ecommerces.segment,
+  created_at: ecommerces.created_at,
 } as const satisfies Record<EcommerceColumn, unknown>
 
-/** Merchants without a connector or an integration come last both ways: nobody sorts to see dashes. */
-const mayBeEmpty: readonly EcommerceColumn[] = ['integration_type', 'connector_url']
+/** Merchants without a connector, an integration or a group come last both ways: nobody sorts to see dashes. */
+const mayBeEmpty: readonly EcommerceColumn[] = [
+  ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
+]
 
 const directions = { ...ways, emptyLast: sql.raw('desc nulls last') }
 const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
@@ -168,10 +212,15 @@ const columns = {
   group_id: ecommerces.ecommerce_group_id,
   segment: ecommerces.segment,
   created_at: ecommerces.created_at,
+  owner_id: ecommerces.owner_id,
+  tags: ecommerces.tags,
 }
 
 /** As the database gives it. */
-type ListedRow = Pick<EcommerceRow, 'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment'> & {
+type ListedRow = Pick<
+  EcommerceRow,
+  'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment' | 'owner_id' | 'tags'
+> & {
   readonly software_id: number | null
   readonly integration_type: string | null
   readonly connector_url: string | null
@@ -184,9 +233,9 @@ interface FoundPage {
   readonly total: number
 }
 
-export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
-  const { rows, total } = await pageOf(db, { ...query, now: services.now() })
-  const listed = await withGroups(db, rows)
+export const listHandler = handle(listEcommerces, async ({ query, db, services, staff }) => {
+  const { rows, total } = await pageOf(db, { ...query, now: services.now(), me: staff.id }, services.totals)
+  const listed = await withNames(db, rows)
   const data = query.limit === 0 ? listed : await withHealth(db, listed)
   return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
 })
@@ -199,24 +248,34 @@ async function withHealth(db: Database, rows: readonly EcommerceListRow[]): Prom
 
 const groupName = { id: groups.id, name: groups.name }
 
-async function withGroups(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
+/** With its group and its owner by their names. */
+async function withNames(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
   const byId = new Map(found.map((group) => [group.id, group]))
-  return rows.map(({ group_id, created_at, ...row }) => ({
+  const owners = await namesOf(
+    db,
+    rows.flatMap(({ owner_id }) => owner_id ?? []),
+  )
+  return rows.map(({ group_id, owner_id, created_at, ...row }) => ({
     ...row,
+    owner: personIn(owners, owner_id),
     group: group_id === null ? null : (byId.get(group_id) ?? null),
     created_at: created_at.toISOString(),
   }))
 }
 
-async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
+async function pageOf(db: Database, query: ListQuery, totals: Totals): Promise<FoundPage> {
+  const { now: _, me, ...asked } = query
+  const whose = asked.owner === 'me' ? { me } : {}
+  const count = async () => db.$count(ecommerces, conditionOf(query))
+  const totalOf = () => totals.of(listEcommerces.path, { ...asked, ...whose }, count)
   const window = windowOf(query)
   const firstId = firstIdOf(query)
-  if (firstId === null && window.offset > farAway) return farPageOf(db, query)
+  if (firstId === null && window.offset > farAway) return farPageOf(db, query, await totalOf())
   const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
   if (query.limit === 0) return { rows, total: rows.length }
-  return { rows, total: await totalOf(db, query) }
+  return { rows, total: await totalOf() }
 }
 
 interface Window {
@@ -258,8 +317,7 @@ function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, li
     .limit(limit)
 }
 
-async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
-  const total = await totalOf(db, query)
+async function farPageOf(db: Database, query: ListQuery, total: number): Promise<FoundPage> {
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
@@ -267,5 +325,3 @@ async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
   const rows = await rowsOf(db, query, { offset: total - offset - limit, limit }, true)
   return { rows: rows.reverse(), total }
 }
-
-const totalOf = (db: Database, query: ListQuery) => db.$count(ecommerces, conditionOf(query))

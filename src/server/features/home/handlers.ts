@@ -19,6 +19,7 @@ import { alerts, maintenance } from '#server/db/schema/platform.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
+import { isLive } from '#server/services/alerts.ts'
 import { isUnansweredFailure } from '#server/services/integration-health.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 import { figuresOf } from './figures.ts'
@@ -30,7 +31,7 @@ export const homeHandlers: readonly Handler[] = [
     return {
       data: {
         maintenance: await maintenanceOf(db),
-        alerts: allows(staff, readsAlerts) ? await db.$count(alerts, eq(alerts.is_active, true)) : null,
+        alerts: allows(staff, readsAlerts) ? await db.$count(alerts, isLive(now)) : null,
         integrations: allows(staff, readsIntegrations) ? await failingIntegrations(db) : null,
         queues: await queuesOf(db, staff, now),
         figures: await figuresOf(db, staff, now),
@@ -109,7 +110,16 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
 }
 
 /** Coming, going and looking are no changes. */
-const asides = ['session.%', 'view.%', 'access.%', 'claims.%', 'consumers.%', '%.reveal', '%.export']
+const asides = [
+  'session.%',
+  'view.%',
+  'access.denied',
+  'access.request',
+  'claims.%',
+  'consumers.%',
+  '%.reveal',
+  '%.export',
+]
 
 async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {
   const { id, user_id, action } = activity

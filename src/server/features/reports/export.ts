@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
-import { type ColumnKind, type exportUsers, type ReportExport, reports } from '#contract/reports.ts'
+import type { ColumnKind, exportUsers, ReportColumn, ReportExport } from '#contract/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
@@ -16,7 +16,7 @@ import type { ActivityEntry, Call, Services } from '#server/http/handler.ts'
 import { faultOf } from '#server/log.ts'
 import { type Cell, csvMinutes, csvName, csvStream } from '#server/services/csv.ts'
 import type { Report, Row } from './definitions.ts'
-import { type Asked, type Filters, filtersOf } from './filters.ts'
+import { type Asked, columnsAsked, type Filters, filtersOf } from './filters.ts'
 import { columnName, namesOf } from './labels.ts'
 import { countOf, type KeyedRow, pageOf } from './queries.ts'
 
@@ -26,6 +26,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const { query, services, staff, ticket, request, download, mention } = call
   const { db } = services
   const filters = filtersOf(query, services.now())
+  const columns = columnsAsked(report.name, query)
   const file_name = csvName(report.name, services.now())
   download(file_name)
   if (request.isHead) {
@@ -39,9 +40,9 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   }
   mention('X-Export', found.begun.id)
   const progress = { rows: 0, bytes: 0 }
-  const names = reports[report.name].columns.map(({ id }) => columnName(request.language, id))
+  const names = columns.map(({ id }) => columnName(request.language, id))
   const { stopping } = services
-  const taken = { report, filters, language: request.language, progress, stopping }
+  const taken = { report, filters, columns, language: request.language, progress, stopping }
   const texts = csvStream(names, batchesOf(db, taken))
   const occasion = { staff, requestId: request.id, ticket }
   const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts })
@@ -67,6 +68,7 @@ const rowsAtOnce = 500
 interface Taken {
   readonly report: Report
   readonly filters: Filters
+  readonly columns: readonly ReportColumn[]
   readonly language: Language
   /** Rows are counted as they are fetched. */
   readonly progress: { rows: number }
@@ -88,13 +90,13 @@ async function patiently<Result>(work: () => Promise<Result>, stopping: AbortSig
   }
 }
 
-async function* batchesOf(db: Database, { report, filters, language, progress, stopping }: Taken) {
-  const columns = reports[report.name].columns.map(({ id, kind }) => ({ id, cellOf: cellsOf(kind, language) }))
+async function* batchesOf(db: Database, { report, filters, columns, language, progress, stopping }: Taken) {
+  const cells = columns.map(({ id, kind }) => ({ id, cellOf: cellsOf(kind, language) }))
   const fetch = (after: KeyedRow | undefined, limit: number) =>
     patiently(() => pageOf(db, report, filters, { after, limit }), stopping)
   for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
     progress.rows += rows.length
-    yield rows.map((row) => columns.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
+    yield rows.map((row) => cells.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
   }
 }
 

@@ -1,12 +1,15 @@
 // Maps the filters that the calls name differently to one shape for all reports (S2 §7), checks rules that no schema
 // can (S2 §5), and builds the shared SQL conditions.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type ReportColumn, type ReportName, reports } from '#contract/reports.ts'
 import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 
 /** As the calls are asked; each has some of these. */
 export interface Asked {
   readonly type?: string | undefined
+  /** `id,status` */
+  readonly columns?: string | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly started_at?: string | undefined
@@ -19,6 +22,14 @@ export interface Asked {
   readonly month?: number | undefined
   readonly service_code?: string | undefined
   readonly billing_id?: number | undefined
+}
+
+/** Those of the report that are asked for, in its order; refuses with a name that it does not have. */
+export function columnsAsked(name: ReportName, { columns }: Asked): readonly ReportColumn[] {
+  const all = reports[name].columns
+  const asked = columns?.split(',') ?? all.map(({ id }) => id)
+  if (asked.every((id) => all.some((column) => column.id === id))) return all.filter(({ id }) => asked.includes(id))
+  throw httpError(422, undefined, { fields: [{ field: 'query.columns', code: 'validation.not_of_report' }] })
 }
 
 export interface Filters {

@@ -21,7 +21,7 @@ import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { type Report, reportOf } from './definitions.ts'
 import { end, entryOf, exportReport, findOwn, listOwn, shown } from './export.ts'
-import { type Asked, filtersOf } from './filters.ts'
+import { type Asked, columnsAsked, filtersOf } from './filters.ts'
 import { pageOf, rowOf, summaryOf } from './queries.ts'
 
 /** As `type` of a call names them. */
@@ -68,6 +68,7 @@ async function preview(
   { query, db, services, request }: Pick<Previewed, 'db' | 'services' | 'request'> & { readonly query: Asked },
 ): Promise<ReportPreview> {
   const filters = filtersOf(query, services.now())
+  const columns = columnsAsked(report.name, query)
   const stopIfGone = () => {
     if (request.signal.aborted) throw httpError(503)
   }
@@ -75,5 +76,5 @@ async function preview(
   const rows = await pageOf(db, report, filters, { limit: previewRows })
   stopIfGone()
   const { total, chart } = await summaryOf(db, report, filters)
-  return { data: rows.map((row) => rowOf(report, row)), total: Math.max(total, rows.length), chart }
+  return { data: rows.map((row) => rowOf(columns, row)), total: Math.max(total, rows.length), chart }
 }

@@ -1,6 +1,6 @@
 // SQL of a report: keyset pages of its rows, their count, and the points of its chart.
 import { and, type SQL, sql } from 'drizzle-orm'
-import { type ColumnKind, reports } from '#contract/reports.ts'
+import { type ColumnKind, type ReportColumn, reports } from '#contract/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Chart, Report, Row } from './definitions.ts'
 import type { Filters } from './filters.ts'
@@ -48,9 +48,9 @@ function isBehind({ keys, order }: Report, after: KeyedRow): SQL {
   return sql`(${list(columns.slice(0, -1))}) ${sign}= (${list(values.slice(0, -1))}) and ${all}`
 }
 
-/** Without its keys. */
-export function rowOf({ name }: Report, keyed: KeyedRow): Row {
-  return Object.fromEntries(reports[name].columns.map(({ id }) => [id, keyed[id] ?? null]))
+/** Without its keys, and without the columns that are not asked for. */
+export function rowOf(columns: readonly ReportColumn[], keyed: KeyedRow): Row {
+  return Object.fromEntries(columns.map(({ id }) => [id, keyed[id] ?? null]))
 }
 
 /** As the contract has it in a preview: decimals, dates and instants are texts. */

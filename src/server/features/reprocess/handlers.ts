@@ -22,8 +22,6 @@ import { loadSubject } from './attempts.ts'
 import { checkOf } from './check.ts'
 import { reprocess } from './run.ts'
 
-const historySize = 15
-
 export const reprocessHandlers: readonly Handler[] = [
   handle(checkReprocess, async ({ query: { type, id }, db, services }) => {
     const subject = await loadSubject(db, type, id)
@@ -47,17 +45,16 @@ export const reprocessHandlers: readonly Handler[] = [
     const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
     if (!ecommerce) throw httpError(404, 'not_found')
     const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
-    const window = { ...query, limit: historySize }
     const found = await db
       .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
       .from(reprocessAttempts)
       .where(ofEcommerce)
       .orderBy(desc(reprocessAttempts.id))
-      .limit(historySize)
-      .offset(offsetOf(window))
+      .limit(query.limit)
+      .offset(offsetOf(query))
     const total = await db.$count(reprocessAttempts, ofEcommerce)
     const data = found.map(({ attempt, silent }) => toApi(attempt, silent))
-    return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
+    return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, query, total, data)
   }),
 
   handle(reprocessLog, async ({ params, db, download }) => {

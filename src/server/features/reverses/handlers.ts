@@ -106,9 +106,10 @@ async function shown(found: Found, asking: Asking): Promise<Reverse> {
 /** `reprocessRefusal` is the reprocess's own: features import no other. */
 export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Handler[] {
   return [
-    handle(listReverses, async ({ query, db }) => {
+    handle(listReverses, async ({ query, db, services }) => {
       const rows = await rowsOf(db, query)
-      const total = await db.$count(reverses, conditionOf(query))
+      const count = async () => db.$count(reverses, conditionOf(query))
+      const total = await services.totals.of(listReverses.path, query, count)
       return pageEnvelope({ path: listReverses.path, query }, query, total, rows)
     }),
 

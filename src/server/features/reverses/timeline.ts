@@ -1,4 +1,4 @@
-// The timeline of a reverse: its making, refunds, attempts to reprocess them, and corrections of its zip code.
+// The timeline of a reverse: its making, refunds, attempts to reprocess them, corrections of its zip code, and notes.
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { allows } from '#contract/access.ts'
@@ -9,6 +9,7 @@ import { activity } from '#server/db/schema/pipeline.ts'
 import { reprocessAttempts, type reverses } from '#server/db/schema/reverses.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
+import { notesOf } from '#server/services/notes.ts'
 
 type ReverseRecord = typeof reverses.$inferSelect
 
@@ -21,12 +22,13 @@ export async function timelineOf(
   const refundIds = refunds.map((refund) => refund.id)
   const attempts = allows(staff, attemptsAccess) ? await attemptsOf(db, id, refundIds) : []
   const corrections = await correctionsOf(db, staff, id)
-  const kept = [...attempts.slice(0, mostInTimeline), ...corrections.slice(0, mostInTimeline)]
+  const notes = await notesIn(db, staff, id)
+  const kept = [attempts, corrections, notes].flatMap((entries) => entries.slice(0, mostInTimeline))
   const made = refunds.map((refund) => ({ kind: 'refund' as const, at: refund.created_at, refund }))
   const first = { kind: 'created' as const, at: created_at.toISOString(), source }
   return {
     data: [...kept, ...made, first].sort((one, other) => other.at.localeCompare(one.at)),
-    has_more: [attempts, corrections].some(({ length }) => length > mostInTimeline),
+    has_more: [attempts, corrections, notes].some(({ length }) => length > mostInTimeline),
   }
 }
 
@@ -53,6 +55,12 @@ async function attemptsOf(db: Database, reverseId: number, refundIds: readonly n
     attempt: toApi(attempt, silent),
     moved: moves.get(attempt.id) ?? null,
   }))
+}
+
+/** Whoever reads the reverse reads its notes. */
+async function notesIn(db: Database, staff: SignedInUser, id: number): Promise<TimelineEntry[]> {
+  const notes = await notesOf(db, staff, { entity: 'reverse', id }, { limit: mostRead })
+  return notes.map((note) => ({ kind: 'note', at: note.created_at, note }))
 }
 
 const Place = z.object({ zip_code: z.string() })

@@ -5,6 +5,7 @@ import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import {
+  createUser,
   deleteUser,
   getUser,
   listUsers,
@@ -15,6 +16,7 @@ import {
   subResources,
   type UserRow,
 } from '#contract/users.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, ways } from '#server/db/search.ts'
@@ -26,12 +28,14 @@ import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
 import { expectUnchanged, type Facts, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { lockEmails } from '#server/services/people.ts'
+import { accessRequestHandlers, accessRequestReversals } from './access-requests.ts'
 import {
   deniedOf,
   getPermissionsHandler,
   heldPerson,
   heldWithBosses,
   type PersonRow,
+  permissionsOfType,
   personOf,
   presetHandlers,
   putPermissionsHandler,
@@ -88,12 +92,43 @@ const putHandler = handle(putUser, async ({ params, body, request, db, staff, ta
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
   if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
   await lockEmails(db)
+  await refuseTaken(db, person.id, email)
+}
+
+/** Two people have two e-mails, however they are written. */
+async function refuseTaken(db: Database, id: number | null, email: string): Promise<void> {
   const [other] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-  if (other && other.id !== person.id)
+  if (other && other.id !== id)
     throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
+}
+
+/** With the default permissions of the type, as far as nobody gives more than they have. */
+const createHandler = handle(createUser, async ({ body, db, staff, tag, record, services }) => {
+  const { type, ...data } = body
+  const permissions = await permissionsOfType(db, staff, type)
+  await lockEmails(db)
+  await refuseTaken(db, null, data.email)
+  refuseForeign(services.config, data.email)
+  const now = services.now()
+  const [person] = await db
+    .insert(users)
+    .values({ ...data, access: type, permissions, created_at: now, updated_at: now })
+    .returning()
+  if (!person) throw new Error('The person was not kept')
+  await record({ action: 'users.create', entity: 'user', entity_id: person.id, after: { ...data, type } })
+  tag(person.version)
+  return { success: true as const, data: shownUser(person) }
+})
+
+/** Whose domain is not let in could never sign in. */
+function refuseForeign({ googleClientId, allowedDomains }: Config, address: string): void {
+  const domain = address.split('@').at(-1)?.toLowerCase() ?? ''
+  if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
+  const values = { domains: allowedDomains.join(', ') }
+  throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_domain', values }] })
 }
 
 type ListQuery = Parsed<typeof listUsers>['query']
@@ -189,12 +224,14 @@ export const userHandlers: readonly Handler[] = [
   listHandler,
   getHandler,
   putHandler,
+  createHandler,
   deleteHandler,
   getPermissionsHandler,
   putPermissionsHandler,
   ...optionHandlers,
   ...presetHandlers,
   ...sessionListHandlers,
+  ...accessRequestHandlers,
 ]
 
 /** Type and levels as the record keeps them, side by side. */
@@ -205,6 +242,7 @@ function levelsOf(facts: Facts) {
 }
 
 export const userReversals: readonly UndoRule[] = [
+  ...accessRequestReversals,
   undoThrough({
     action: 'users.edit',
     endpoint: putUser,

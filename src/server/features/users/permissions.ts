@@ -1,7 +1,16 @@
 // Permissions of a user: reading, saving, presets, and the refusals that depend on who is edited.
 
 import { eq, or } from 'drizzle-orm'
-import { type AccountType, aboveOwn, everywhere, isLowered, mayMake, mayTouch, type Staff } from '#contract/access.ts'
+import {
+  type AccountType,
+  aboveOwn,
+  everywhere,
+  isLowered,
+  mayMake,
+  mayTouch,
+  type Permissions,
+  type Staff,
+} from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import {
@@ -150,6 +159,16 @@ export const presetHandlers: readonly Handler[] = [
     return toApi(saved)
   }),
 ]
+
+/** What a new account of this type is given: refused where it is more than the giver has. */
+export async function permissionsOfType(db: Database, staff: SignedInUser, type: AccountType): Promise<Permissions> {
+  const of = { entity: 'account_type', entity_id: type } as const
+  if (!mayMake(staff, type)) throw forbidden({ ...of, after: { code: 'users.boss_only' } }, 'users.boss_only')
+  const { permissions } = await presetOf(db, type)
+  const above = aboveOwn(staff, { access: type, permissions: everywhere('denied') }, { access: type, permissions })
+  if (above.length > 0) throw forbidden({ ...of, after: { above } }, 'users.above_own', { context: { above } })
+  return permissions
+}
 
 async function presetOf(db: Database, name: AccountType): Promise<PresetRow> {
   const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, name))

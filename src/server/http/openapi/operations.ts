@@ -16,6 +16,7 @@ import inbox from './operations/inbox.json'
 import integrations from './operations/integrations.json'
 import lgpd from './operations/lgpd.json'
 import metadatas from './operations/metadatas.json'
+import notes from './operations/notes.json'
 import preferences from './operations/preferences.json'
 import reports from './operations/reports.json'
 import reprocess from './operations/reprocess.json'
@@ -71,6 +72,7 @@ export const tags: Readonly<Record<string, Tag>> = {
   reverses,
   batches,
   claims,
+  notes,
   'tracking-errors': trackingErrors,
   tickets,
   reports,

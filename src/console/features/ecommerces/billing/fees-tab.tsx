@@ -254,11 +254,14 @@ export function FeeFields({ form, fees }: FeeFieldsProps) {
 const noFees: readonly Fee[] = []
 
 /** What the link of the drawer fills in: an amount without its service goes into the field that is shown. */
-function givenFee({ fee_service, amount }: Arguments): Partial<FeeValues> {
+function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
-  if (amount === undefined) return service ? { service_code: service } : {}
   const isPercent = service !== undefined && feeOf(service) === 'variable_fee'
-  return { ...(service ? { service_code: service } : {}), [isPercent ? 'variable_fee' : 'fixed_fee']: amount }
+  return {
+    ...(service ? { service_code: service } : {}),
+    ...(amount === undefined ? {} : { [isPercent ? 'variable_fee' : 'fixed_fee']: amount }),
+    ...(fee_start === undefined ? {} : { start_at: formatDate(fee_start) }),
+  }
 }
 
 export function FeeDrawer({ args }: { readonly args: Arguments }) {

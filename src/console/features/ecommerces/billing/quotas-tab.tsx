@@ -397,8 +397,10 @@ export function UseChart({ months, series }: UseChartProps) {
         bars={used.map((value, index) => ({
           label: shortMonth(months[index] ?? ''),
           value,
-          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}`,
+          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${isOver(series, value) ? ` ${t('use.overMark')}` : ''}`,
+          parts: [{ look: isOver(series, value) ? 'negative' : 'accent', value }],
         }))}
+        height={156}
         limit={quota.kind === 'limited' ? { value: quota.monthly, label: t('use.quota', { quota: limit }) } : null}
       />
     </figure>

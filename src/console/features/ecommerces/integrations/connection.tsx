@@ -24,14 +24,20 @@ export const pingIntegration: Action = async ({ integration_id }, { queryClient,
   else notify({ kind: 'error', text: t('integrations:connection.failed', { name, message }) })
 }
 
-/** Undefined while it is not known, and at a gateway, where nothing is sent from here. */
-export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
-  const { data } = useQuery({
+function useHealthQuery(ecommerceId: number) {
+  return useQuery({
     ...queryOf(integrationsHealth, { params: { id: ecommerceId } }),
     enabled: !isLacking(integrationsHealth),
   })
-  return data?.data
 }
+
+/** Undefined while it is not known, and at a gateway, where nothing is sent from here. */
+export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
+  return useHealthQuery(ecommerceId).data?.data
+}
+
+/** Whether it is on its way: what stands below it would be moved by it. */
+export const useIsHealthComing = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Whether the last thing that was sent failed. */
 export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null

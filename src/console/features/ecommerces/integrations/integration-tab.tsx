@@ -46,7 +46,7 @@ import {
 } from '#contract/integrations.ts'
 import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
-import { ConnectionHealth, isFailing, useHealth } from './connection.tsx'
+import { ConnectionHealth, isFailing, useHealth, useIsHealthComing } from './connection.tsx'
 import styles from './integration-tab.module.css'
 import { keepSaved, useIntegrations, WithIntegration } from './integrations.tsx'
 
@@ -219,8 +219,9 @@ interface IntegrationTabProps {
 export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
+  const isHealthComing = useIsHealthComing(id)
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton width="320px" height="120px" />
+  if (!data || isHealthComing) return <Skeleton width="320px" height="120px" />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
   const add = <AddButton ecommerceId={id} isFull={isFull} />
   const [first, ...others] = data.data

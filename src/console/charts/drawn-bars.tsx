@@ -1,0 +1,94 @@
+// The drawing of a bar chart by Recharts: scale, axes, labels, stacks. Loaded by itself, by `BarChart`.
+import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { classNames } from '#console/ui/class-names.ts'
+import styles from './bar-chart.module.css'
+import type { ChartBar, ChartLimit } from './bar-chart.tsx'
+import { type Look, looks, type Place } from './places.ts'
+
+interface DrawnBarsProps {
+  readonly bars: readonly ChartBar[]
+  readonly limit: ChartLimit | null
+  readonly place: Place
+  /** The bar that is looked at. */
+  readonly at: number | null
+  readonly format: (value: number) => string
+}
+
+type Row = Readonly<Partial<Record<Look | 'before' | 'index', number>>>
+
+const rowOf = ({ parts, before }: ChartBar, index: number): Row => ({
+  index,
+  ...Object.fromEntries(parts.map(({ look, value }) => [look, value])),
+  ...(before === undefined ? {} : { before }),
+})
+
+const tick = { className: styles.tick, fontSize: 11 }
+/** Labels that would be nearer to one another than this are left out. */
+const labelGap = 8
+
+export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
+  const { width, height, lying, margin, axis } = place
+  const rows = bars.map(rowOf)
+  const shown = looks.filter((look) => rows.some((row) => row[look] !== undefined))
+  const hasBefore = rows.some(({ before }) => before !== undefined)
+  const named = (index: unknown) => bars[Number(index)]?.label ?? ''
+  const band = at === null ? {} : lying ? { y1: at, y2: at } : { x1: at, x2: at }
+  const names = { type: 'category', dataKey: 'index', tickFormatter: named, tick, tickLine: false } as const
+  const values = { type: 'number', tickFormatter: format, tick, tickLine: false, axisLine: false } as const
+
+  return (
+    <BarChart
+      data={rows}
+      layout={lying ? 'vertical' : 'horizontal'}
+      {...{ width, height, margin }}
+      barCategoryGap={lying ? '18%' : '20%'}
+      barGap={1}
+      // Keys, pointer and words are those of the frame around it.
+      accessibilityLayer={false}
+    >
+      {lying ? (
+        <>
+          <XAxis {...values} hide domain={[0, 'dataMax']} />
+          <YAxis {...names} width={axis} interval={0} axisLine={false} />
+        </>
+      ) : (
+        <>
+          <CartesianGrid vertical={false} stroke="var(--border)" />
+          <XAxis {...names} interval="preserveEnd" minTickGap={labelGap} height={axisHeight} />
+          <YAxis {...values} width={axis} allowDecimals={false} tickCount={4} />
+        </>
+      )}
+      {at !== null && <ReferenceArea {...band} className={styles.band ?? ''} ifOverflow="visible" />}
+      {hasBefore && (
+        <Bar
+          dataKey="before"
+          stackId="before"
+          className={styles.previous ?? ''}
+          isAnimationActive={false}
+          {...widest}
+        />
+      )}
+      {shown.map((look) => (
+        <Bar
+          key={look}
+          dataKey={look}
+          stackId="now"
+          className={classNames(styles.part, styles[look])}
+          isAnimationActive={false}
+          {...widest}
+        >
+          {lying && <LabelList dataKey={look} position="right" formatter={labelOf} className={styles.tick ?? ''} />}
+        </Bar>
+      ))}
+      {limit && <ReferenceLine y={limit.value} className={styles.limit ?? ''} ifOverflow="extendDomain" />}
+    </BarChart>
+  )
+
+  function labelOf(value: unknown): string {
+    return typeof value === 'number' ? format(value) : ''
+  }
+}
+
+const axisHeight = 24
+/** Few bars are no walls. */
+const widest = { maxBarSize: 56 }

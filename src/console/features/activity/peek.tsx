@@ -1,0 +1,18 @@
+// Beside a list: what was done, with its changes, as its drawer tells it.
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { formatAction } from '#console/run/run-context.tsx'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { getActivity } from '#contract/activity.ts'
+import { ActivityBody } from './activity-drawers.tsx'
+
+export function ActivityPeek({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('activity')
+  const { data, error } = usePeeked(getActivity, { params: { id: Number(args.activity) } })
+  if (!data) return <PeekWaiting error={error} />
+  return (
+    <PeekedRecord title={formatAction(data.data, t)}>
+      <ActivityBody row={data.data} />
+    </PeekedRecord>
+  )
+}

@@ -1,0 +1,22 @@
+// Beside a list: a carrier as its page begins.
+import type { Arguments } from '#commands/command.ts'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { getCarrier } from '#contract/carriers.ts'
+import { ServiceFacts } from './carrier-form.tsx'
+import { ConnectorFacts } from './carrier-page.tsx'
+import { Logo } from './carriers.tsx'
+
+export function CarrierPeek({ args }: { readonly args: Arguments }) {
+  const { data, error } = usePeeked(getCarrier, { params: { id: Number(args.carrier) } })
+  if (!data) return <PeekWaiting error={error} />
+  const carrier = data.data
+  return (
+    <PeekedRecord title={carrier.name} marks={<Logo carrier={carrier} />}>
+      <p>
+        <code>{carrier.url}</code>
+      </p>
+      <ConnectorFacts carrier={carrier} />
+      <ServiceFacts carrier={carrier} />
+    </PeekedRecord>
+  )
+}

@@ -1,0 +1,105 @@
+// The form of an alert, its preview beside it: typed dates are São Paulo's, what is saved are instants.
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
+import { Form } from '#console/forms/form.tsx'
+import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { type Alert, AlertToSave, alertTypes, createAlert } from '#contract/comunication.ts'
+import { z } from '#contract/zod.ts'
+import styles from './alert-drawer.module.css'
+import { typeName } from './comunication.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
+
+const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
+
+const { type, is_active, title, description } = AlertToSave.shape
+
+export const AlertForm = z.object({
+  ...{ type, is_active, title, description },
+  starts_at: typedInstant,
+  ends_at: typedInstant,
+})
+type AlertValues = z.input<typeof AlertForm>
+
+export const emptyAlert: AlertValues = {
+  ...{ type: 'info', is_active: true, title: '', description: '' },
+  ...{ starts_at: '', ends_at: '' },
+}
+
+export const valuesOf = ({ type, is_active, title, description, starts_at, ends_at }: Alert): AlertValues => ({
+  ...{ type, is_active, title, description },
+  starts_at: starts_at === null ? '' : formatInstant(starts_at),
+  ends_at: ends_at === null ? '' : formatInstant(ends_at),
+})
+
+type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
+
+/** Sanitized here and again on the server (S2 §5). `present`: its dates until now; null where none can be saved. */
+export async function bodyOf({ starts_at, ends_at, ...values }: AlertValues, present: Schedule | null) {
+  const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
+  const title = sanitizePlainText(values.title)
+  const description = sanitizeRichText(values.description).html
+  if (present === null) return { ...values, title, description }
+  const schedule = { starts_at: scheduled(starts_at, present.starts_at), ends_at: scheduled(ends_at, present.ends_at) }
+  return { ...values, title, description, ...schedule }
+}
+
+/** What is not typed anew keeps its seconds. */
+function scheduled(typed: string, present: string | null = null): string | null {
+  return present !== null && formatInstant(present) === typed ? present : instantOf(typed)
+}
+
+interface AlertColumnsProps {
+  readonly form: ContractForm<AlertValues>
+  /** A type that only the platform knows may stay. */
+  readonly presentType: string
+}
+
+export function AlertColumns({ form, presentType }: AlertColumnsProps) {
+  const { t } = useTranslation('comunication')
+  const { can } = useSession()
+  const type = useValue(form, 'type')
+  const title = useValue(form, 'title')
+  const description = useValue(form, 'description')
+  const types = [...new Set([...alertTypes, presentType])]
+  return (
+    <div className={styles.columns}>
+      <Form form={form}>
+        <SelectField
+          form={form}
+          name="type"
+          label={t('field.type')}
+          options={types.map((value) => ({ value, label: typeName(value, t) }))}
+        />
+        <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
+        {can(createAlert.access) && (
+          <FieldPair>
+            <InstantField form={form} name="starts_at" label={t('field.starts_at')} hint={t('field.startsHint')} />
+            <InstantField form={form} name="ends_at" label={t('field.ends_at')} hint={t('field.endsHint')} />
+          </FieldPair>
+        )}
+        <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
+        <div className={styles.editor}>
+          <TextAreaField
+            form={form}
+            name="description"
+            label={t('field.description')}
+            hint={t('field.descriptionHint')}
+            above={<FormatBar fieldId={`${form.id}-description`} />}
+            rows={10}
+            mono
+          />
+        </div>
+      </Form>
+      <div className={styles.beside}>
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <TypedAlert type={type} title={title} description={description} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

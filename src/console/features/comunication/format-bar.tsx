@@ -1,0 +1,104 @@
+// Toolbar over the text of an alert. First, the insertion of tags around a selection (pure).
+import Bold from 'lucide-react/icons/bold'
+import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Pilcrow from 'lucide-react/icons/pilcrow'
+import Underline from 'lucide-react/icons/underline'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
+import { IconButton } from '#console/ui/button.tsx'
+import styles from './alert-drawer.module.css'
+
+type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
+
+interface Formatted {
+  /** In place of what was selected. */
+  readonly text: string
+  /** What is selected afterwards, counted from its beginning: what is to be typed next. */
+  readonly selectFrom: number
+  readonly selectTo: number
+}
+
+const around: Readonly<Partial<Record<Format, readonly [before: string, after: string]>>> = {
+  bold: ['<b>', '</b>'],
+  italic: ['<i>', '</i>'],
+  underline: ['<u>', '</u>'],
+  paragraph: ['<p>', '</p>'],
+}
+
+const address = 'https://'
+
+export function formatted(whole: string, from: number, to: number, format: Format): Formatted {
+  const selected = whole.slice(from, to)
+  const pair = around[format]
+  if (pair) return within(pair[0], selected, pair[1])
+  if (format === 'link') {
+    const before = '<a href="'
+    // A selected address is the link's own; else the address is what has to be typed.
+    const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
+    if (isAddress) return within(`${before}${selected}">`, selected, '</a>')
+    const text = `${before}${address}">${selected}</a>`
+    return { text, selectFrom: before.length, selectTo: before.length + address.length }
+  }
+  const tag = format === 'list' ? 'ul' : 'ol'
+  const lines = selected.split('\n').filter((line) => line.trim() !== '')
+  return within(`<${tag}>\n<li>`, lines.join('</li>\n<li>'), `</li>\n</${tag}>`)
+}
+
+function within(before: string, inner: string, after: string): Formatted {
+  return { text: before + inner + after, selectFrom: before.length, selectTo: before.length + inner.length }
+}
+
+// Formatting toolbar for staff who do not write HTML: wraps the textarea's selection in tags (`setRangeText`).
+
+const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
+  ['bold', Bold],
+  ['italic', Italic],
+  ['underline', Underline],
+  ['link', Link],
+  ['paragraph', Pilcrow],
+  ['list', List],
+  ['numbers', ListOrdered],
+]
+
+const sideways = { previous: 'ArrowLeft', next: 'ArrowRight' }
+
+export function FormatBar({ fieldId }: { readonly fieldId: string }) {
+  const { t } = useTranslation('comunication')
+  /** All of them are one tab stop: the arrows go from one to the next. */
+  const [stop, setStop] = useState(0)
+  const put = (format: Format) => {
+    const field = document.getElementById(fieldId)
+    if (!(field instanceof HTMLTextAreaElement)) return
+    const { text, selectFrom, selectTo } = formatted(field.value, field.selectionStart, field.selectionEnd, format)
+    const from = field.selectionStart
+    field.focus()
+    field.setRangeText(text, from, field.selectionEnd, 'end')
+    field.setSelectionRange(from + selectFrom, from + selectTo)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label={t('format.label')}
+      onKeyDown={(event) => moveAmongButtons(event, sideways)}
+    >
+      {formats.map(([format, Icon], index) => (
+        <IconButton
+          key={format}
+          size="small"
+          variant="secondary"
+          label={t(`format.${format}`)}
+          icon={<Icon size={14} />}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setStop(index)}
+          onClick={() => put(format)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// A date and time as staff type it, in São Paulo's time whatever the machine's zone; the field for it.
+import { useTranslation } from 'react-i18next'
+import { Field, type FieldProps } from '#console/forms/fields.tsx'
+import { formatInstant } from '#console/lib/format.ts'
+import { text } from '#contract/fields.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
+
+const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
+
+/** `20/11/2026 18:30`, `20/11/26 18h30`, `18:30` (today) as an instant; null for what is none. */
+export function instantOf(typed: string, now = new Date()): string | null {
+  const [, day, hour = '', minute = ''] =
+    /^(?:([^\s,]+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(
+      typed
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/ (às|as|at|a las) /i, ' '),
+    ) ?? []
+  const date = day === undefined ? dateHere(now) : dateOf(day)
+  if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
+  const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
+  return new Date(`${local}${offsetAt(new Date(`${local}Z`))}`).toISOString()
+}
+
+/** `-03:00`; summer time may come back. */
+function offsetAt(instant: Date): string {
+  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
+}
+
+/** Empty, or a date and time. */
+export const typedInstant = text(40).refine(
+  (typed) => typed === '' || instantOf(typed) !== null,
+  'comunication.instant',
+)
+
+export function InstantField<V>(props: FieldProps<V>) {
+  const { t } = useTranslation('comunication')
+  const tidy = (typed: string) => {
+    const at = instantOf(typed)
+    return at === null ? typed : formatInstant(at)
+  }
+  return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" format={tidy} />
+}

@@ -1,0 +1,19 @@
+// Beside a list: an alert as its drawer shows it to read.
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { listAlerts } from '#contract/comunication.ts'
+import { Reading } from './alert-drawer.tsx'
+
+export function AlertPeek({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('comunication')
+  const { data, error } = usePeeked(listAlerts, { query: {} })
+  const alert = data?.data.find(({ id }) => id === Number(args.alert))
+  if (!data) return <PeekWaiting error={error} />
+  if (!alert) return <p>{t('alert.gone', { id: args.alert })}</p>
+  return (
+    <PeekedRecord title={alert.title}>
+      <Reading alert={alert} />
+    </PeekedRecord>
+  )
+}

@@ -1,0 +1,158 @@
+// The same write for several ecommerces, one after the other, with an outcome for each and a retry of those that failed.
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { type Submission, sendOnce } from '#console/forms/idempotency.ts'
+import { Badge } from '#console/ui/badge.tsx'
+import { Spinner } from '#console/ui/button.tsx'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import styles from './availability.module.css'
+
+export type Outcome =
+  | { readonly state: 'running' | 'done' | 'stopped' }
+  | { readonly state: 'failed'; readonly error: unknown }
+
+interface ManyOptions<Body> {
+  /** Of each its own intent: tried again after a lost answer, it is done once. */
+  readonly intentOf: (id: number) => string
+  readonly send: (id: number, body: Body, key: Submission) => Promise<object>
+  readonly changes: Endpoint
+}
+
+interface ManyRun<Body> {
+  readonly outcomes: ReadonlyMap<number, Outcome>
+  readonly isRunning: boolean
+  /** The answers, in the order of the ids. */
+  readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
+  /** The one at work ends first. */
+  readonly stop: () => void
+}
+
+export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): ManyRun<Body> {
+  const client = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [isRunning, setIsRunning] = useState(false)
+  const isWanted = useRef(false)
+  useEffect(
+    () => () => {
+      isWanted.current = false
+    },
+    [],
+  )
+  const tell = (id: number, outcome: Outcome) => setOutcomes((now) => new Map([...now, [id, outcome]]))
+
+  const one = async (id: number, body: Body): Promise<readonly object[]> => {
+    tell(id, { state: 'running' })
+    try {
+      const answer = await sendOnce(intentOf(id), body, (key) => send(id, body, key))
+      tell(id, { state: 'done' })
+      return [answer]
+    } catch (error) {
+      tell(id, { state: 'failed', error })
+      // The others would be refused as well.
+      if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
+      return []
+    }
+  }
+
+  const run = async (ids: readonly number[], body: Body) => {
+    isWanted.current = true
+    setIsRunning(true)
+    const answers: object[] = []
+    for (const id of ids) {
+      if (isWanted.current) answers.push(...(await one(id, body)))
+      else tell(id, { state: 'stopped' })
+    }
+    setIsRunning(false)
+    await invalidate(client, changes)
+    return answers
+  }
+
+  return {
+    outcomes,
+    isRunning,
+    run,
+    stop: () => {
+      isWanted.current = false
+    },
+  }
+}
+
+export interface ManyRow {
+  readonly id: number
+  /** Null while it is not known, or where there is none. */
+  readonly name: string | null
+  /** Null before it is its turn. */
+  readonly outcome: Outcome | null
+  /** Why there is nothing to do; null where there is. */
+  readonly already: string | null
+}
+
+interface ManyRowsProps {
+  readonly rows: readonly ManyRow[]
+  readonly label: string
+  /** What one that is done is called. */
+  readonly done: string
+}
+
+export function ManyRows({ rows, label, done: doneText }: ManyRowsProps) {
+  const { t } = useTranslation('details')
+  const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
+  const failed = rows.filter(({ outcome }) => outcome?.state === 'failed').length
+  const hasBegun = done + failed > 0
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className={styles.frame} aria-label={label} tabIndex={0}>
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row}>
+              <code>{row.id}</code>
+              <span className={styles.name}>{row.name}</span>
+              <State row={row} done={doneText} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p role="status">{hasBegun && t('availability.summary', { done, failed, total: rows.length })}</p>
+    </>
+  )
+}
+
+function State({ row: { outcome, already }, done }: { readonly row: ManyRow; readonly done: string }) {
+  const { t } = useTranslation('details')
+  if (already !== null) return <span className={styles.muted}>{already}</span>
+  if (outcome === null) return null
+  if (outcome.state === 'failed')
+    return (
+      <span className={styles.failed}>
+        <X size={12} aria-hidden="true" /> {messageOf(outcome.error, t)}
+      </span>
+    )
+  if (outcome.state === 'running') return <Spinner />
+  if (outcome.state === 'stopped') return <span className={styles.muted}>{t('availability.stopped')}</span>
+  return (
+    <Badge tone="positive" icon={Check}>
+      {done}
+    </Badge>
+  )
+}
+
+interface Chosen {
+  readonly id: number
+  readonly ecommerce: Ecommerce | undefined
+  readonly error: unknown
+}
+
+/** What the ids are, as it is now. */
+export function useChosen(list: string): { readonly rows: readonly Chosen[]; readonly isLoading: boolean } {
+  const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
+  const found = useQueries({ queries: ids.map((id) => queryOf(getEcommerce, { params: { id } })) })
+  const rows = ids.map((id, index) => ({ id, ecommerce: found[index]?.data?.data, error: found[index]?.error }))
+  return { rows, isLoading: found.some(({ isPending }) => isPending) }
+}

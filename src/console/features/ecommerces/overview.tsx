@@ -1,0 +1,168 @@
+// What the page of an ecommerce says first: plan, connection, what waits for somebody, quota of the month, last change.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import {
+  type EcommerceTab,
+  ecommercesOpen,
+  ecommercesOpenActivity,
+  ecommercesOpenIntegration,
+} from '#commands/ecommerces.ts'
+import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
+import { linkOf } from '#commands/registry.ts'
+import { trackingErrorsList } from '#commands/tracking-errors.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { formatAge, formatInstant, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
+import { formatSentence } from '#console/run/activity-sentence.ts'
+import { isLacking, useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { type Fact, Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { listActivity } from '#contract/activity.ts'
+import { getQuotaUse, getSubscription } from '#contract/billing.ts'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { type IntegrationHealth, integrationsHealth } from '#contract/integrations.ts'
+import { listTrackingErrors } from '#contract/tracking-errors.ts'
+import { isOver, seriesOf } from './billing/quotas-tab.tsx'
+import styles from './details-page.module.css'
+import { isFailing, useHealth } from './integrations/connection.tsx'
+
+export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('overview.title')}>
+      <div className={styles.overview}>
+        <Facts facts={useOverviewFacts(ecommerce)} />
+      </div>
+    </Section>
+  )
+}
+
+export function useOverviewFacts(ecommerce: Ecommerce): readonly Fact[] {
+  const facts = [
+    usePlan(ecommerce),
+    useConnection(ecommerce),
+    useFailedReprocesses(ecommerce),
+    useTrackingErrors(ecommerce),
+    useQuota(ecommerce),
+    useLastChange(ecommerce),
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+const waiting = <Skeleton width="120px" />
+
+/** Null: not for this person, or not of this installation. */
+type Shown = Fact | null
+
+function useTab({ id }: Ecommerce): (tab: EcommerceTab, value: ReactNode) => ReactNode {
+  return (tab, value) => <Link to={linkOf(ecommercesOpen, { ecommerce: String(id), tab })}>{value}</Link>
+}
+
+function usePlan(ecommerce: Ecommerce): Shown {
+  const { t } = useTranslation('billing')
+  const toTab = useTab(ecommerce)
+  const { data, error } = useQuery(queryOf(getSubscription, { params: { id: ecommerce.id } }))
+  const name = t('ecommerces:overview.plan')
+  if (!data) return { name, value: error ? null : waiting }
+  const { data: plan } = data
+  const value = plan ? `${t(`frequency.${plan.frequency_id}`)} · ${formatReais(plan.frequency_fee)}` : null
+  return { name, value: toTab('subscription', value ?? t('subscription.none')) }
+}
+
+function useConnection(ecommerce: Ecommerce): Shown {
+  const { t } = useTranslation('ecommerces')
+  const { can } = useSession()
+  const toTab = useTab(ecommerce)
+  const health = useHealth(ecommerce.id)
+  if (isLacking(integrationsHealth) || !can(ecommercesOpenIntegration.access)) return null
+  const name = t('overview.connection')
+  if (!health) return { name, value: waiting }
+  return { name, value: toTab('integration', <Health health={health} />) }
+}
+
+/** As the list of ecommerces says it: one that fails comes before those that work. */
+function Health({ health }: { readonly health: readonly IntegrationHealth[] }) {
+  const { t } = useTranslation('ecommerces')
+  const since = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
+  const oldest = since.sort()[0]
+  if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
+  const works = health.some(({ last_success_at }) => last_success_at !== null)
+  return <Badge tone={works ? 'positive' : 'neutral'}>{t(works ? 'health.works' : 'health.untried')}</Badge>
+}
+
+function useFailedReprocesses({ id }: Ecommerce): Shown {
+  const { t } = useTranslation('ecommerces')
+  const { can } = useSession()
+  const isHere = can(failedReprocessesList.access) && !isLacking(listFailedReprocesses)
+  const query = { ecommerce_id: id, limit: 1 }
+  const { data } = useQuery({ ...queryOf(listFailedReprocesses, { query }), enabled: isHere })
+  if (!isHere) return null
+  const to = `${linkOf(failedReprocessesList)}?ecommerce_id=${id}`
+  return { name: t('overview.failed'), value: <Count total={data?.total} to={to} /> }
+}
+
+function useTrackingErrors({ id }: Ecommerce): Shown {
+  const { t } = useTranslation('ecommerces')
+  const { can } = useSession()
+  const isHere = can(trackingErrorsList.access)
+  const query = { ecommerce_id: id, limit: 1 }
+  const { data } = useQuery({ ...queryOf(listTrackingErrors, { query }), enabled: isHere })
+  if (!isHere) return null
+  const to = `${linkOf(trackingErrorsList)}?ecommerce_id=${id}`
+  return { name: t('overview.trackingErrors'), value: <Count total={data?.total} to={to} /> }
+}
+
+function Count({ total, to }: { readonly total: number | undefined; readonly to: string }) {
+  const { t } = useTranslation('ecommerces')
+  if (total === undefined) return waiting
+  return <Link to={to}>{total === 0 ? t('overview.nothing') : formatNumber(total)}</Link>
+}
+
+/** Of the service that is nearest to its quota, or beyond it. */
+function useQuota(ecommerce: Ecommerce): Shown {
+  const { t } = useTranslation('ecommerces')
+  const toTab = useTab(ecommerce)
+  const isHere = !isLacking(getQuotaUse)
+  const { data } = useQuery({ ...queryOf(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isHere })
+  if (!isHere) return null
+  const name = t('overview.quota')
+  if (!data) return { name, value: waiting }
+  const used = seriesOf(data.data.months, data.data.use, ecommerce.billing_quotas).flatMap((series) => {
+    const present = series.used.at(-1) ?? 0
+    if (series.quota.kind !== 'limited') return []
+    const { monthly } = series.quota
+    return [{ service: series.service, present, monthly, share: present / monthly, isOver: isOver(series, present) }]
+  })
+  const [most] = used.sort((one, other) => other.share - one.share)
+  if (!most) return { name, value: toTab('quotas', t('overview.noQuota')) }
+  const service = t(`service.${most.service}`, { defaultValue: most.service })
+  const numbers = { used: formatNumber(most.present), quota: formatNumber(most.monthly) }
+  const percent = formatPercent((most.share * 100).toFixed(0))
+  const value = t('overview.quotaUsed', { service, percent, ...numbers })
+  return { name, value: toTab('quotas', most.isOver ? <Badge tone="warning">{value}</Badge> : value) }
+}
+
+function useLastChange({ id }: Ecommerce): Shown {
+  const { t } = useTranslation('activity')
+  const { can } = useSession()
+  const isHere = can(ecommercesOpenActivity.access) && !isLacking(listActivity)
+  const query = { entity: 'ecommerce', id: String(id), limit: 1 }
+  const { data } = useQuery({ ...queryOf(listActivity, { query }), enabled: isHere })
+  if (!isHere) return null
+  const name = t('ecommerces:overview.lastChange')
+  if (!data) return { name, value: waiting }
+  const [last] = data.data
+  if (!last) return { name, value: null }
+  const text = `${formatSentence(last, t)} · ${formatAge(last.at)}`
+  return {
+    name,
+    value: (
+      <Link to={linkOf(ecommercesOpenActivity, { ecommerce: String(id) })} title={formatInstant(last.at)}>
+        {text}
+      </Link>
+    ),
+  }
+}

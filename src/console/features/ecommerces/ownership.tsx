@@ -1,0 +1,198 @@
+// Who sees to an ecommerce here, and its tags: shown on its page, edited in a drawer.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesEditOwnership } from '#commands/details.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { SelectField, useField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import type { ContractForm } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
+import { MultiSelect } from '#console/ui/multi-select.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Ecommerce, ecommerceFilters, getEcommerce, mostTags, saveOwnership, tag } from '#contract/ecommerces.ts'
+import { listPeople, type Person } from '#contract/notes.ts'
+import { bareName } from '#contract/typed-text.ts'
+import { z } from '#contract/zod.ts'
+import styles from './details-page.module.css'
+
+export function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <span className={styles.flags}>
+      {tags.map((one) => (
+        <Badge key={one}>{one}</Badge>
+      ))}
+    </span>
+  )
+}
+
+/** Nothing where the platform behind a gateway knows of neither. */
+export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ownership')
+  const { can } = useSession()
+  const { run } = useRunner()
+  if (tags === undefined) return null
+  const edit = can(ecommercesEditOwnership.access) && (
+    <Button
+      size="small"
+      icon={<Pencil size={13} />}
+      keys={ecommercesEditOwnership}
+      onClick={() => run(ecommercesEditOwnership, { ecommerce: String(id) })}
+    >
+      {t('edit')}
+    </Button>
+  )
+  return (
+    <Section title={t('title')} action={edit}>
+      <Facts
+        facts={[
+          { name: t('owner'), value: owner?.name ?? t('nobody') },
+          { name: t('tags'), value: tags.length === 0 ? t('none') : <Tags tags={tags} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+// Fields.
+
+const everybody = 1000
+
+/** Whoever may read ecommerces may see to one; who has it now is among them in any case. */
+export function useOwnerOptions(present: Person | null = null): readonly Option[] {
+  const { t } = useTranslation('ownership')
+  const { data } = useQuery(queryOf(listPeople, { query: { entity: 'ecommerce', limit: everybody } }))
+  const people = data?.data ?? []
+  const all = present && !people.some(({ id }) => id === present.id) ? [present, ...people] : people
+  return [{ value: '', label: t('nobody') }, ...all.map(({ id, name }) => ({ value: String(id), label: name }))]
+}
+
+interface TagPickerProps {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly tags: readonly string[]
+  readonly onChange: (tags: string[]) => void
+  /** Whether one may be made that nobody has. */
+  readonly creates: boolean
+}
+
+/** Of those in use, or a new one as it is typed. */
+export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPickerProps) {
+  const { t } = useTranslation('ownership')
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery(queryOf(ecommerceFilters, {}))
+  const known = (data?.tags ?? []).filter((one) => bareName(one).includes(bareName(typed)))
+  const written = z.safeParse(tag, typed).data
+  const isNew = creates && written !== undefined && !known.includes(written)
+  const optionOf = (value: string): Option => ({ value, label: value })
+  const options = [...(isNew ? [{ value: written, label: t('addTag', { tag: written }) }] : []), ...known.map(optionOf)]
+  return (
+    <MultiSelect
+      id={id}
+      describedBy={describedBy}
+      typed={typed}
+      onType={setTyped}
+      options={options}
+      chosen={tags.map(optionOf)}
+      onChoose={(chosen) => {
+        onChange(chosen.map(({ value }) => value).sort())
+        setTyped('')
+      }}
+      remark={options.length === 0 ? t(creates ? 'noTag' : 'none') : null}
+    />
+  )
+}
+
+const Ownership = z.object({ owner_id: z.string(), tags: z.array(tag).max(mostTags, 'validation.tags') })
+type OwnershipForm = ContractForm<z.input<typeof Ownership>>
+
+function TagsField({ form }: { readonly form: OwnershipForm }) {
+  const { t } = useTranslation('ownership')
+  const label = t('tags')
+  const { id, error } = useField({ form, name: 'tags', label })
+  const { field } = useController({ control: form.form.control, name: 'tags' })
+  return (
+    <FieldFrame id={id} label={label} hint={t('tagHint', { most: mostTags })} error={error}>
+      {(control) => (
+        <TagPicker
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          tags={z.array(z.string()).catch([]).parse(field.value)}
+          onChange={(tags) => form.set('tags', tags)}
+          creates
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+// The drawer.
+
+export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('ownership')
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }),
+    staleTime: 0,
+  })
+  if (data) return <Editing key={data.data.id} ecommerce={data.data} />
+  return (
+    <Drawer title={t('title')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
+    </Drawer>
+  )
+}
+
+function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ownership')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const { id, display_name: name } = ecommerce
+  const owners = useOwnerOptions(ecommerce.owner ?? null)
+  const form = useRecordForm({
+    schema: Ownership,
+    formId: `ecommerces.editOwnership:${id}`,
+    failed: t('failed'),
+    record: ecommerce,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] }),
+    current: ({ current }) => z.parse(Ecommerce, current),
+    save: async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
+      const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
+      return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data
+    },
+    onSaved: (saved) => {
+      void invalidate(client, saveOwnership)
+      client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('done', { name }), ...undoOffer(saved, run, t) })
+      close()
+    },
+  })
+  const ownerName = (value: unknown) => owners.find((option) => option.value === value)?.label ?? String(value)
+  return (
+    <Drawer title={t('title')} subtitle={name} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
+      <Form form={form}>
+        <SelectField form={form} name="owner_id" label={t('owner')} options={owners} />
+        <TagsField form={form} />
+      </Form>
+      <ConflictDialog
+        form={form}
+        show={{ owner_id: ownerName, tags: (tags) => z.array(z.string()).catch([]).parse(tags).join(', ') }}
+      />
+    </Drawer>
+  )
+}

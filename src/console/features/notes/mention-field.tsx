@@ -1,0 +1,169 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
+// The text of a note: an `@` offers the people who may read its record, by keys and by mouse.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import AtSign from 'lucide-react/icons/at-sign'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { useField } from '#console/forms/fields.tsx'
+import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { isPlain } from '#console/run/shortcuts.ts'
+import { Button } from '#console/ui/button.tsx'
+import { FieldPopover } from '#console/ui/field-popover.tsx'
+import inputStyles from '#console/ui/inputs.module.css'
+import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
+import { listPeople, type NoteEntity, type Person } from '#contract/notes.ts'
+import { bareName } from '#contract/typed-text.ts'
+import { mentionBefore, withPicked } from './mentions.ts'
+
+export interface NoteValues {
+  readonly text: string
+  readonly pinned: boolean
+  /** Who was picked while it was written. */
+  readonly mentions: readonly Person[]
+}
+
+/** Milliseconds of rest before people are looked up. */
+const rest = 150
+
+/** The people whose names have all words that were typed. */
+function usePeople(entity: NoteEntity, typed: string | null) {
+  const q = useDebouncedValue(typed?.trim() ?? '', rest)
+  const { data } = useQuery({
+    ...queryOf(listPeople, { query: { entity, ...(q === '' ? {} : { q }) } }),
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+  })
+  const words = bareName(typed ?? '').split(' ')
+  const fits = ({ name, email }: { readonly name: string; readonly email: string }) =>
+    words.every((word) => bareName(`${name} ${email}`).includes(word))
+  return typed === null ? [] : (data?.data ?? []).filter(fits)
+}
+
+interface MentionFieldProps {
+  readonly form: ContractForm<NoteValues>
+  readonly entity: NoteEntity
+}
+
+export function MentionField({ form, entity }: MentionFieldProps) {
+  const { t } = useTranslation('notes')
+  const label = t('form.text')
+  const { id, required, error, registered } = useField({ form, name: 'text', label })
+  useField({ form, name: 'mentions', label: t('form.mentions') })
+  const mentions = useValue(form, 'mentions') as NoteValues['mentions']
+  const listId = useId()
+  const area = useRef<HTMLTextAreaElement | null>(null)
+  /** Where a mention begins that nobody was picked for. */
+  const left = useRef(-1)
+  const [typing, setTyping] = useState<ReturnType<typeof mentionBefore>>(null)
+  const [active, setActive] = useState(0)
+  const people = usePeople(entity, typing?.typed ?? null)
+  const isShown = typing !== null && people.length > 0
+  const chosen = people[Math.min(active, people.length - 1)]
+
+  const look = () => {
+    const { value = '', selectionStart = 0 } = area.current ?? {}
+    const found = mentionBefore(value, selectionStart)
+    if (found?.start !== left.current) left.current = -1
+    setTyping(found && found.start !== left.current ? found : null)
+    setActive(0)
+  }
+  const close = () => {
+    left.current = typing?.start ?? -1
+    setTyping(null)
+  }
+  const write = (text: string, caret: number) => {
+    form.set('text', text)
+    area.current?.focus()
+    area.current?.setSelectionRange(caret, caret)
+  }
+  const pick = (person: Person) => {
+    if (!typing || !area.current) return
+    const [known, { name }] = withPicked(mentions, person)
+    const { value, selectionStart } = area.current
+    const before = `${value.slice(0, typing.start)}@${name} `
+    form.set('mentions', known)
+    write(before + value.slice(selectionStart), before.length)
+    close()
+  }
+  const begin = () => {
+    const { value = '', selectionStart = 0 } = area.current ?? {}
+    const before = value.slice(0, selectionStart)
+    const started = `${before}${/\S$/.test(before) ? ' ' : ''}@`
+    write(started + value.slice(selectionStart), started.length)
+    look()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!isShown || event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
+    const count = people.length
+    if (event.key === 'ArrowDown') setActive((active + 1) % count)
+    else if (event.key === 'ArrowUp') setActive((active - 1 + count) % count)
+    else if (event.key === 'Enter' && chosen) pick(chosen)
+    else if (event.key === 'Tab') return flushSync(close)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const text = (control: object) => (
+    <TextArea
+      {...control}
+      {...registered}
+      ref={(element) => {
+        registered.ref(element)
+        area.current = element
+      }}
+      rows={6}
+      aria-autocomplete="list"
+      aria-controls={isShown ? listId : undefined}
+      aria-activedescendant={isShown ? `${listId}-${Math.min(active, people.length - 1)}` : undefined}
+      onChange={(event) => {
+        void registered.onChange(event)
+        look()
+      }}
+      onClick={look}
+      onKeyDown={press}
+      onBlur={(event) => {
+        setTyping(null)
+        void registered.onBlur(event)
+      }}
+    />
+  )
+  return (
+    <>
+      <FieldFrame id={id} label={label} hint={t('form.hint')} error={error} required={required}>
+        {(control) => (
+          <FieldPopover open={isShown} onClose={close} field={text(control)}>
+            <div id={listId} role="listbox" aria-label={t('form.people')} className={inputStyles.list}>
+              {people.map((person, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
+                <div
+                  key={person.id}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={person === chosen}
+                  className={inputStyles.comboboxOption}
+                  onClick={() => pick(person)}
+                  onPointerMove={() => setActive(index)}
+                >
+                  {person.name} · {person.email}
+                </div>
+              ))}
+            </div>
+          </FieldPopover>
+        )}
+      </FieldFrame>
+      <span className="visually-hidden" role="status">
+        {isShown && t('form.found', { count: people.length })}
+      </span>
+      <div>
+        <Button size="small" icon={<AtSign size={13} />} onClick={begin}>
+          {t('form.mention')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+// Notes of a record: part of its page, or a drawer wherever it is at hand; pinned first, then the newest.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Pin from 'lucide-react/icons/pin'
+import PinOff from 'lucide-react/icons/pin-off'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import {
+  type Action,
+  type ActionContext,
+  reasonOf,
+  undoOffer,
+  useIsEmbedded,
+  useRunner,
+} from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { NoteText } from '#console/ui/note-text.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import {
+  accessOfNotes,
+  deleteNote,
+  getNote,
+  listNotes,
+  type Note,
+  type NoteEntity,
+  noteEntities,
+  saveNote,
+} from '#contract/notes.ts'
+import styles from './notes.module.css'
+
+export interface Noted {
+  readonly entity: NoteEntity
+  readonly id: number
+}
+
+/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
+export function notedIn(args: Arguments): Noted | null {
+  const name = Object.keys(notesOfRecord.args.shape).find((one) => args[one] !== undefined)
+  const entity = noteEntities.find((one) => one === name?.replace(/_id$/, ''))
+  return name && entity ? { entity, id: Number(args[name]) } : null
+}
+
+const argumentsOf = ({ entity, id }: Noted): Arguments => ({
+  [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
+})
+
+const firstPage = 50
+const mostShown = 1000
+
+const listOf = ({ entity, id }: Noted, limit = firstPage) => queryOf(listNotes, { query: { entity, id, limit } })
+
+/** What they are about, in words; by its id until it is known. */
+export function useSubject(noted: Noted): string {
+  const { t } = useTranslation('notes')
+  const { data } = useQuery(listOf(noted))
+  return t(`record.${noted.entity}`, { name: data?.record.name ?? noted.id })
+}
+
+/** A tab or section of its page, or a drawer wherever the record is named. */
+export function NotesOfRecord({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('notes')
+  const { close } = useRunner()
+  const isEmbedded = useIsEmbedded()
+  const noted = notedIn(args)
+  if (noted === null)
+    return (
+      <Drawer title={t('title')} onClose={close}>
+        <p>{t('noRecord')}</p>
+      </Drawer>
+    )
+  return isEmbedded ? <Notes noted={noted} /> : <NotesDrawer noted={noted} />
+}
+
+function NotesDrawer({ noted }: { readonly noted: Noted }) {
+  const { t } = useTranslation('notes')
+  const { close } = useRunner()
+  return (
+    <Drawer title={t('title')} subtitle={useSubject(noted)} onClose={close}>
+      <Notes noted={noted} />
+    </Drawer>
+  )
+}
+
+function Notes({ noted }: { readonly noted: Noted }) {
+  const { t } = useTranslation('notes')
+  const { run } = useRunner()
+  const { can, user } = useSession()
+  const [limit, setLimit] = useState(firstPage)
+  const { read } = accessOfNotes[noted.entity]
+  const mayRead = can(read)
+  const { data, error, refetch } = useQuery({
+    ...listOf(noted, limit),
+    enabled: mayRead,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
+  return (
+    <div className={styles.notes} aria-busy={!data && !error}>
+      <div>
+        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noted))}>
+          {t('add.title')}
+        </Button>
+      </div>
+      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
+      {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
+      {data && data.total > 0 && (
+        <ol className={styles.list} aria-label={t('title')}>
+          {data.data.map((note) => (
+            <Entry key={note.id} note={note} />
+          ))}
+        </ol>
+      )}
+      {data && data.total > data.data.length && limit < mostShown && (
+        <div>
+          <Button size="small" onClick={() => setLimit(mostShown)}>
+            {t('more', { count: data.total - data.data.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const longestName = 40
+
+/** Tells its buttons from those of the other notes. */
+function nameOf({ text, author }: Note): string {
+  const [line = ''] = text.split('\n')
+  return `${author.name}: ${line.length > longestName ? `${line.slice(0, longestName).toWellFormed()}…` : line}`
+}
+
+function Entry({ note }: { readonly note: Note }) {
+  const { t } = useTranslation('notes')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { entity, pinned, author, is_mine, created_at, edited_at } = note
+  const args = { note: String(note.id) }
+  const name = nameOf(note)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span className={styles.author}>{author.name}</span>
+        <span className={styles.muted}>
+          <Instant at={created_at} />
+        </span>
+        {edited_at !== null && (
+          <span className={styles.muted}>
+            {t('edited')} <Instant at={edited_at} />
+          </span>
+        )}
+        {pinned && <Badge icon={Pin}>{t('pinned')}</Badge>}
+        <span className={styles.buttons}>
+          {(is_mine || can(accessOfNotes[entity].write)) && (
+            <IconButton
+              size="small"
+              label={t(pinned ? 'row.unpin' : 'row.pin', { name })}
+              icon={pinned ? <PinOff size={13} /> : <Pin size={13} />}
+              onClick={() => run(notesPin, args)}
+            />
+          )}
+          {is_mine && (
+            <>
+              <IconButton
+                size="small"
+                label={t('row.edit', { name })}
+                icon={<Pencil size={13} />}
+                onClick={() => run(notesEdit, args)}
+              />
+              <IconButton
+                size="small"
+                label={t('row.delete', { name })}
+                icon={<Trash size={13} />}
+                onClick={() => run(notesDelete, args)}
+              />
+            </>
+          )}
+        </span>
+      </div>
+      <NoteText note={note} />
+    </li>
+  )
+}
+
+// Done at once; the toast takes it back.
+
+async function noteNow({ note }: Arguments, { queryClient }: ActionContext): Promise<Note> {
+  const query = queryOf(getNote, { params: { id: Number(note) } })
+  return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).data
+}
+
+const versionOf = ({ version }: Note) => ({ ifMatch: `"${version}"` })
+
+export const pinNote: Action = async (args, context) => {
+  const { queryClient, notify, run, t } = context
+  const note = await noteNow(args, context)
+  const body = { pinned: !note.pinned }
+  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, versionOf(note)).finally(
+    () => void invalidate(queryClient, saveNote),
+  )
+  const text = t(data.pinned ? 'notes:said.pinned' : 'notes:said.unpinned')
+  notify({ kind: 'success', text, ...undoOffer(data, run, t) })
+}
+
+export const removeNote: Action = async (args, context) => {
+  const { queryClient, notify, run, t } = context
+  const note = await noteNow(args, context)
+  const answer = await callApi(deleteNote, { params: { id: note.id } }, versionOf(note)).finally(
+    () => void invalidate(queryClient, deleteNote),
+  )
+  notify({ kind: 'success', text: t('notes:said.deleted'), ...undoOffer(answer, run, t) })
+}

@@ -1,0 +1,160 @@
+// What the bars of a report stand for: points by day, month or name; gaps filled, too many merged into longer periods. Pure.
+import { toneOfStatus } from '#console/table/status-badge.tsx'
+import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
+import type { ReportPreview } from '#contract/reports.ts'
+import { daysAfter } from '#contract/typed-values.ts'
+
+export type Chart = ReportPreview['chart']
+type Point = Chart['points'][number]
+/** What one bar stands for. */
+export type Step = Chart['by'] | 'week' | 'year'
+
+export interface Bucket {
+  /** A day (of a week its Monday), `2026-11`, `2026`, or a code; null for none. */
+  readonly key: string | null
+  readonly value: number
+  /** By the keys of the parts, '' for none; empty where the points have none. */
+  readonly parts: ReadonlyMap<string, number>
+}
+
+export interface Buckets {
+  readonly step: Step
+  readonly buckets: readonly Bucket[]
+}
+
+/** More bars than these are not told apart. */
+export const mostBars = 31
+/** Of names: all statuses there are, and room for those to come. */
+export const mostNames = 20
+/** Stands for the names that came together. */
+export const otherKey = '…'
+
+const day = 86_400_000
+const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
+
+/** The Monday of its week. */
+const weekOf = (date: string) => daysAfter(date, -((new Date(timeOf(date)).getUTCDay() + 6) % 7))
+const monthOf = (date: string) => date.slice(0, 7)
+const yearOf = (date: string) => date.slice(0, 4)
+
+export function bucketsOf({ by, points }: Chart): Buckets {
+  if (by === 'day') return bucketsOfDays(points)
+  if (by === 'month') return bucketsOfMonths(points)
+  const buckets = grouped(points, keyOf)
+  return { step: by, buckets: isNamed(by) ? mostOf(buckets) : buckets }
+}
+
+/** Of names the order says nothing: the largest comes first. */
+export function isNamed(step: Step): boolean {
+  return !['day', 'week', 'month', 'year', 'score'].includes(step)
+}
+
+const keyOf = ({ key }: Point) => key
+
+function bucketsOfDays(points: readonly Point[]): Buckets {
+  const days = points.flatMap(({ key }) => (key === null ? [] : [key])).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { step: 'day', buckets: [] }
+  const span = (timeOf(last) - timeOf(first)) / day + 1
+  if (span <= mostBars) return inTime('day', points, (date) => date, daysFrom(first, last, 1))
+  if (span <= mostBars * 7 - 6) return inTime('week', points, weekOf, daysFrom(weekOf(first), weekOf(last), 7))
+  return bucketsOfMonths(points.map((point) => ({ ...point, key: point.key && monthOf(point.key) })))
+}
+
+function bucketsOfMonths(points: readonly Point[]): Buckets {
+  const months = points.flatMap(({ key }) => (key === null ? [] : [key])).sort()
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return { step: 'month', buckets: [] }
+  const all = monthsFrom(first, last)
+  if (all.length <= mostBars) return inTime('month', points, (month) => month, all)
+  return inTime('year', points, yearOf, [...new Set(all.map(yearOf))])
+}
+
+function daysFrom(first: string, last: string, step: number): readonly string[] {
+  const count = Math.round((timeOf(last) - timeOf(first)) / day / step) + 1
+  return Array.from({ length: count }, (_, index) => daysAfter(first, index * step))
+}
+
+function monthsFrom(first: string, last: string): readonly string[] {
+  const count = monthNumber(last) - monthNumber(first) + 1
+  return Array.from({ length: count }, (_, index) => monthAfter(first, index))
+}
+
+/** Every moment has its bar, one without points too. */
+function inTime(step: Step, points: readonly Point[], of: (key: string) => string, keys: readonly string[]): Buckets {
+  const found = new Map(grouped(points, ({ key }) => key && of(key)).map((bucket) => [bucket.key, bucket]))
+  return { step, buckets: keys.map((key) => found.get(key) ?? { key, value: 0, parts: new Map() }) }
+}
+
+function grouped(points: readonly Point[], of: (point: Point) => string | null): readonly Bucket[] {
+  const groups = new Map<string | null, Point[]>()
+  for (const point of points) groups.set(of(point), [...(groups.get(of(point)) ?? []), point])
+  return [...groups].map(([key, group]) => ({
+    key,
+    value: group.reduce((sum, { value }) => sum + value, 0),
+    parts: partsOf(group),
+  }))
+}
+
+function partsOf(points: readonly Point[]): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>()
+  for (const { key, value } of points.flatMap(({ parts = [] }) => parts)) {
+    parts.set(key ?? '', (parts.get(key ?? '') ?? 0) + value)
+  }
+  return parts
+}
+
+/** The largest first; what there is no room for comes together. */
+function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
+  const sorted = [...buckets].sort((one, other) => other.value - one.value)
+  if (sorted.length <= mostNames) return sorted
+  const rest = sorted.slice(mostNames - 1)
+  const value = rest.reduce((sum, bucket) => sum + bucket.value, 0)
+  return [...sorted.slice(0, mostNames - 1), { key: otherKey, value, parts: new Map() }]
+}
+
+/** Merges statuses of the same tone into one part, since nobody tells more apart; the table lists each. */
+export function partsByLook({ parts }: Bucket) {
+  const byLook = new Map<ReturnType<typeof toneOfStatus>, number>()
+  for (const [status, value] of parts) {
+    const look = toneOfStatus(status || null)
+    byLook.set(look, (byLook.get(look) ?? 0) + value)
+  }
+  return byLook
+}
+
+/** The days that a bar of a time stands for; null for what is none. */
+export function periodOfBar(step: Step, key: string | null): Period | null {
+  if (key === null) return null
+  if (step === 'day') return { from: key, to: key }
+  if (step === 'week') return { from: key, to: daysAfter(key, 6) }
+  const [year, month] = key.split('-').map(Number)
+  if (step === 'month' && year && month) return periodOfYear(year, month)
+  return step === 'year' && year ? periodOfYear(year, undefined) : null
+}
+
+/** What each bar was in the period before; null where none can be told: weeks of two periods do not meet. */
+export function valuesBefore(step: Step, chart: Chart, starts: readonly [now: string, before: string]) {
+  const sum = (of: (point: Point) => string | null) => {
+    const sums = new Map(grouped(chart.points, of).map(({ key, value }) => [key, value] as const))
+    return (key: string | null) => sums.get(key) ?? 0
+  }
+  const [now, before] = starts
+  if (step === 'day' && chart.by === 'day') {
+    const found = sum(keyOf)
+    const shift = Math.round((timeOf(before) - timeOf(now)) / day)
+    return ({ key }: Bucket) => found(key && daysAfter(key, shift))
+  }
+  if (step === 'month') {
+    const found = sum(({ key }) => key && monthOf(key))
+    const shift = monthNumber(before) - monthNumber(now)
+    return ({ key }: Bucket) => found(key && monthAfter(key, shift))
+  }
+  if (step === chart.by && step !== 'day') {
+    const found = sum(keyOf)
+    return ({ key }: Bucket) => (key === otherKey ? undefined : found(key))
+  }
+  return null
+}
+
+const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1

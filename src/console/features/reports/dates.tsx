@@ -1,0 +1,174 @@
+// Dates of the reports' filters: in order and not in the future (S2 §5), as they are typed, and periods with a name.
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatDate, tidyDate } from '#console/lib/format.ts'
+import { useKeyedState } from '#console/lib/hooks.ts'
+import { useCommandHandler } from '#console/run/run-context.tsx'
+import { DateInput, FieldFrame } from '#console/ui/inputs.tsx'
+import { isPeriodName, type Period, type PeriodName, periodOf } from '#contract/periods.ts'
+import type { ReportState } from '#contract/reports.ts'
+import { dateHere, dateOf } from '#contract/typed-values.ts'
+import type { SetState } from './reports.tsx'
+
+interface TypedDates {
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
+
+interface ReadDates {
+  readonly fromDate: string | undefined
+  readonly toDate: string | undefined
+  /** Each at the field that it is about. */
+  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateProblem>>>
+}
+
+/** `today` is a calendar date, `2026-11-20`. */
+export function readDates(typed: TypedDates, today: string): ReadDates {
+  const from = readOne(typed.fromDate, today)
+  const to = readOne(typed.toDate, today)
+  const start = from.problem ?? startProblem(from.date, to.date, today)
+  const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
+  return {
+    fromDate: from.date,
+    toDate: to.date,
+    problems: { ...(start && { fromDate: start }), ...(end && { toDate: end }) },
+  }
+}
+
+export function isSound({ problems }: ReadDates): boolean {
+  return Object.keys(problems).length === 0
+}
+
+/** A start after today begins after the end, whatever the end may be. */
+function startProblem(from: string | undefined, to: string | undefined, today: string): DateProblem | undefined {
+  if (from === undefined) return undefined
+  if (to !== undefined && from > to) return 'order'
+  return from > today ? 'futureStart' : undefined
+}
+
+function readOne(typed: string, today: string): { readonly date?: string; readonly problem?: DateProblem } {
+  if (typed.trim() === '') return {}
+  const date = dateOf(typed, { today, latest: today })
+  if (date === null) return { problem: 'format' }
+  return /^20/.test(date) ? { date } : { problem: 'range' }
+}
+
+// Draft state of the date range: written to the URL together, once both are valid; invalid input stays in the field.
+
+type Name = keyof TypedDates
+
+const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => ({
+  fromDate: fromDate === undefined ? '' : formatDate(fromDate),
+  toDate: toDate === undefined ? '' : formatDate(toDate),
+})
+
+export function useDates(state: ReportState, set: SetState, emptied: number) {
+  const shown = shownOf(state)
+  const place = `${shown.fromDate} ${shown.toDate} ${emptied}`
+  const [typed, setTyped] = useKeyedState(place, shown)
+  /** What the messages are about: the fields as they were when one was last left. */
+  const [settled, setSettled] = useKeyedState(place, shown)
+
+  const today = dateHere(new Date())
+  const { problems } = readDates(settled, today)
+
+  const settle = (next: TypedDates) => {
+    const tidy = { fromDate: tidyDate(next.fromDate, today), toDate: tidyDate(next.toDate, today) }
+    setTyped(tidy)
+    setSettled(tidy)
+    const read = readDates(tidy, today)
+    if (!isSound(read) || (read.fromDate === state.fromDate && read.toDate === state.toDate)) return
+    set({ fromDate: read.fromDate, toDate: read.toDate })
+  }
+
+  const choose = (period: Period | null) => {
+    const { from: fromDate, to: toDate } = period ?? {}
+    const next = shownOf({ fromDate, toDate })
+    setTyped(next)
+    setSettled(next)
+    set({ fromDate, toDate })
+  }
+
+  return {
+    typed,
+    problems,
+    today,
+    chosen: namedPeriod(state, today),
+    /** Null for none. */
+    choose,
+    /** Whether the fields say what the address says, and both are right. */
+    isSound: Object.keys(problems).length === 0,
+    type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
+    settle: () => settle(typed),
+    pick: (name: Name, text: string) => settle({ ...typed, [name]: text }),
+  }
+}
+
+type Dates = ReturnType<typeof useDates>
+
+/** From and to; each acts on Enter, when it is left, and when a day is chosen. */
+export function DateRange({ dates }: { readonly dates: Dates }) {
+  const { t } = useTranslation('reports')
+  return (['fromDate', 'toDate'] as const).map((name) => {
+    const problem = dates.problems[name]
+    const label = t(`filter.${name}`)
+    return (
+      <FieldFrame key={name} label={label} error={problem && t(`date.${problem}`)}>
+        {(control) => (
+          <DateInput
+            {...control}
+            label={label}
+            latest={dates.today}
+            value={dates.typed[name]}
+            typedNow={() => dates.typed[name]}
+            onPick={(typed) => dates.pick(name, typed)}
+            onChange={({ target }) => dates.type(name, target.value)}
+            onBlur={dates.settle}
+            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.settle()}
+          />
+        )}
+      </FieldFrame>
+    )
+  })
+}
+
+/** Those that are chosen in one step, in their order. */
+const choices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
+
+/** Dates that have no name. */
+const otherPeriod = 'other'
+
+function namedPeriod({ fromDate, toDate }: Pick<ReportState, Name>, today: string): PeriodName | 'other' | undefined {
+  if (fromDate === undefined && toDate === undefined) return undefined
+  const found = choices.find((name) => {
+    const { from, to } = periodOf(name, today)
+    return from === fromDate && to === (toDate ?? today)
+  })
+  return found ?? otherPeriod
+}
+
+/** A period by its name fills both dates; its key leads to it, as to the dates of a list. */
+export function PeriodChoice({ dates }: { readonly dates: Dates }) {
+  const { t } = useTranslation('reports')
+  const place = useRef<HTMLDivElement>(null)
+  useCommandHandler('list.filterDate', () => place.current?.querySelector('select')?.focus())
+  const names = dates.chosen === otherPeriod ? [...choices, otherPeriod] : choices
+  const choose = (name: string | undefined) => {
+    if (name === undefined) dates.choose(null)
+    else if (isPeriodName(name)) dates.choose(periodOf(name, dates.today))
+  }
+  return (
+    <div ref={place}>
+      <ChoiceFilter
+        label={t('filter.period')}
+        any={t('period.any')}
+        options={names.map((name) => ({ value: name, label: t(`period.${name}`) }))}
+        value={dates.chosen}
+        onChange={choose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
+import { billedServices } from '#contract/billing.ts'
+import { noStatus, type ReportState } from '#contract/reports.ts'
+import { statusFilters } from '#contract/reprocess.ts'
+import { otherKey, periodOfBar, type Step } from './buckets.ts'
+import { takes } from './queries.ts'
+
+const later = (one: string, other: string | undefined) => (other !== undefined && other > one ? other : one)
+const earlier = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
+
+/** The report with the rows of one bar alone; null where no filter tells them, or where there are no others. */
+export function narrowed(state: ReportState, step: Step, key: string | null, today: string): ReportState | null {
+  const next = narrowing(state, step, key, today)
+  return next && JSON.stringify({ ...state, ...next }) !== JSON.stringify(state) ? { ...state, ...next } : null
+}
+
+function narrowing(state: ReportState, step: Step, key: string | null, today: string): Partial<ReportState> | null {
+  const period = periodOfBar(step, key)
+  if (period && takes(state.report, 'fromDate')) {
+    const { fromDate, toDate } = state
+    return { fromDate: later(period.from, fromDate), toDate: earlier(earlier(period.to, toDate), today) }
+  }
+  if (step === 'status' && key !== otherKey) return { report: 'source', statusList: key ?? noStatus }
+  if (step !== 'service') return null
+  const service_code = billedServices.find((code) => code === key)
+  return service_code ? { service_code } : null
+}
+
+/** The same reverses in their own list; null where that has no such filters. */
+export function reversesOf(state: ReportState): Readonly<Record<string, string>> | null {
+  const { report, fromDate, toDate, of_ecommerce, statusList, search } = state
+  if (report !== 'source' || search !== undefined || fromDate === undefined || fromDate !== toDate) return null
+  const status = statusFilters.find((one) => one === statusList)
+  if (statusList !== undefined && status === undefined) return null
+  return {
+    ...{ from: fromDate, to: toDate },
+    ...(of_ecommerce === undefined ? {} : { ecommerce_id: String(of_ecommerce) }),
+    ...(status === undefined ? {} : { status }),
+  }
+}

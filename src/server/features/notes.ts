@@ -1,0 +1,345 @@
+// Notes: written, changed, pinned and deleted; whom they mention finds it in the inbox; and the undo of all of it.
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { type Access, allows, missing } from '#contract/access.ts'
+import {
+  accessOfNotes,
+  addNote,
+  deleteNote,
+  getNote,
+  listNotes,
+  listPeople,
+  mentionedIn,
+  Note,
+  type NoteEntity,
+  notesAccess,
+  saveNote,
+  withBareMentions,
+  withMentions,
+} from '#contract/notes.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { notes } from '#server/db/schema/notes.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { users } from '#server/db/schema/users.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { missingNeeds } from '#server/http/access.ts'
+import { forbidden, httpError } from '#server/http/errors.ts'
+import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
+import { isOf, type Noted, type NoteRow, notesOf, shownNote } from '#server/services/notes.ts'
+import { isLetIn, namesOf, peopleLetIn, personName } from '#server/services/staff.ts'
+
+// The record that a note is about.
+
+interface Kind {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly name: PgColumn | SQL
+  /** Whose record it is. */
+  readonly ecommerce: PgColumn | SQL
+}
+
+const kinds: Readonly<Record<NoteEntity, Kind>> = {
+  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
+  group: { table: groups, id: groups.id, name: groups.name, ecommerce: sql`null` },
+  store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
+  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerce: reverses.ecommerce_id },
+}
+
+interface Subject {
+  readonly name: string
+  readonly ecommerce_id: number | null
+}
+
+async function subjectOf(db: Database, { entity, id }: Noted): Promise<Subject> {
+  const kind = kinds[entity]
+  const [found] = await db
+    .select({ name: sql<string>`${kind.name}`, ecommerce_id: sql<number | null>`${kind.ecommerce}` })
+    .from(kind.table)
+    .where(eq(kind.id, id))
+  if (!found) throw httpError(404, 'not_found')
+  return found
+}
+
+async function ensure(db: Database, staff: SignedInUser, access: Access, { entity, id }: Noted): Promise<void> {
+  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), { entity, entity_id: id })
+}
+
+/** The endpoint lets in who may read any kind: here is the kind, and the record. */
+async function admit(db: Database, staff: SignedInUser, noted: Noted): Promise<Subject> {
+  await ensure(db, staff, accessOfNotes[noted.entity].read, noted)
+  return subjectOf(db, noted)
+}
+
+const notedBy = ({ entity, entity_id }: Pick<NoteRow, 'entity' | 'entity_id'>): Noted => ({ entity, id: entity_id })
+
+async function lockedNote(db: Database, staff: SignedInUser, id: number): Promise<NoteRow> {
+  const [row] = await db.select().from(notes).where(eq(notes.id, id)).for('update')
+  if (!row) throw httpError(404, 'not_found')
+  await ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
+  return row
+}
+
+function refuseOthers(staff: SignedInUser, row: NoteRow): void {
+  if (row.user_id === staff.id) return
+  const { entity, entity_id } = row
+  throw forbidden({ entity, entity_id, after: { note: row.id, code: 'notes.not_own' } }, 'notes.not_own')
+}
+
+// Mentions.
+
+const longestExcerpt = 200
+
+interface Telling {
+  readonly staff: SignedInUser
+  readonly row: NoteRow
+  readonly subject: Subject
+  readonly names: ReadonlyMap<number, string>
+  readonly now: Date
+}
+
+/** Those who are new in the text, and may read the record; 422 where one of them may not. */
+async function newlyMentioned(db: Database, { entity, id }: Noted, text: string, before = ''): Promise<number[]> {
+  const known = new Set(mentionedIn(before))
+  const wanted = mentionedIn(text).filter((one) => !known.has(one))
+  const readers = await peopleLetIn(db, accessOfNotes[entity].read, wanted)
+  const stranger = wanted.find((one) => !readers.some((reader) => reader.id === one))
+  if (stranger === undefined) return [...wanted]
+  const name = (await namesOf(db, [stranger])).get(stranger) ?? String(stranger)
+  throw httpError(422, undefined, {
+    fields: [{ field: 'body.text', code: 'validation.mention', values: { name, record: `${entity} ${id}` } }],
+  })
+}
+
+/** Whoever is mentioned again in the same note has been told. */
+async function tell(db: Database, mentioned: readonly number[], telling: Telling): Promise<void> {
+  const { staff, row, subject, names, now } = telling
+  const said = withMentions(row.text, (id) => `@${names.get(id) ?? id}`)
+  const text = said.length > longestExcerpt ? `${said.slice(0, longestExcerpt).toWellFormed()}…` : said
+  const facts = {
+    ...{ entity: row.entity, id: row.entity_id, ecommerce: subject.ecommerce_id, name: subject.name },
+    ...{ note: row.id, person: row.user_name, text },
+  }
+  for (const id of mentioned)
+    if (id !== staff.id) await putIntoInbox(db, id, { kind: 'mention', key: `note ${row.id}`, facts, now })
+}
+
+// The record of activity: under the record that the note is about.
+
+const speakable = (name: string) => name.replace(/[@[\]|\n]/g, ' ')
+
+/** With the names as they are now, so that it can be read without being looked up. */
+const recorded = (text: string, names: ReadonlyMap<number, string>) =>
+  withMentions(text, (id) => `@[${id}|${speakable(names.get(id) ?? '')}]`)
+
+type Action = 'notes.add' | 'notes.edit' | 'notes.pin' | 'notes.delete'
+
+function entryOf(action: Action, row: NoteRow, { ecommerce_id }: Subject, changes: object): ActivityEntry {
+  const { entity, entity_id } = row
+  return { action, entity, entity_id, ...(ecommerce_id === null ? {} : { ecommerce_id }), ...changes }
+}
+
+/** All that an undo of its deletion puts back. */
+const whole = ({ id, text, pinned, version, created_at, edited_at }: NoteRow, names: ReadonlyMap<number, string>) => ({
+  ...{ note: id, text: recorded(text, names), is_pinned: pinned, version },
+  ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
+})
+
+const nameOf = ({ first_name, last_name }: SignedInUser) => `${first_name} ${last_name}`.trim()
+
+interface Work {
+  readonly db: Database
+  readonly staff: SignedInUser
+}
+
+const namesIn = ({ db }: Work, ...texts: readonly string[]) => namesOf(db, texts.flatMap(mentionedIn))
+
+export const noteHandlers: readonly Handler[] = [
+  handle(listNotes, async ({ query, db, staff }) => {
+    const noted = { entity: query.entity, id: query.id }
+    const record = await admit(db, staff, noted)
+    const total = await db.$count(notes, isOf(noted))
+    const rows = await notesOf(db, staff, noted, { offset: offsetOf(query), limit: query.limit })
+    return { ...pageEnvelope({ path: listNotes.path, query }, query, total, rows), record }
+  }),
+
+  handle(addNote, async ({ body: { entity, id, ...written }, db, staff, record, tag, services }) => {
+    const noted = { entity, id }
+    const subject = await admit(db, staff, noted)
+    const mentioned = await newlyMentioned(db, noted, written.text)
+    const now = services.now()
+    const author = { user_id: staff.id, user_name: nameOf(staff) }
+    const [row] = await db
+      .insert(notes)
+      .values({ ...author, ...written, entity, entity_id: id, created_at: now })
+      .returning()
+    if (!row) throw new Error('The note was not kept')
+    const names = await namesIn({ db, staff }, row.text)
+    await record(entryOf('notes.add', row, subject, { after: whole(row, names) }))
+    await tell(db, mentioned, { staff, row, subject, names, now })
+    tag(row.version)
+    return { success: true as const, data: await shownNote(db, staff, row) }
+  }),
+
+  handle(getNote, async ({ params, db, staff, tag }) => {
+    const [row] = await db.select().from(notes).where(eq(notes.id, params.id))
+    if (!row) throw httpError(404, 'not_found')
+    await ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
+    tag(row.version)
+    return { data: await shownNote(db, staff, row) }
+  }),
+
+  handle(saveNote, async ({ params, body, db, staff, request, record, tag, services }) => {
+    const row = await lockedNote(db, staff, params.id)
+    await expectVersion(request, row.version, () => shownNote(db, staff, row))
+    const { text = row.text, pinned = row.pinned } = body
+    const isEdited = text !== row.text
+    const isPinned = pinned !== row.pinned
+    if (isEdited) refuseOthers(staff, row)
+    if (isPinned && row.user_id !== staff.id) await ensure(db, staff, accessOfNotes[row.entity].write, notedBy(row))
+    const subject = await subjectOf(db, notedBy(row))
+    const mentioned = isEdited ? await newlyMentioned(db, notedBy(row), text, row.text) : []
+    const now = services.now()
+    const saved =
+      isEdited || isPinned ? await next(db, row, { text, pinned, ...(isEdited ? { edited_at: now } : {}) }) : row
+    const names = await namesIn({ db, staff }, row.text, saved.text)
+    const said = (one: NoteRow) => ({
+      note: row.id,
+      ...(isEdited ? { text: recorded(one.text, names) } : {}),
+      ...(isPinned ? { is_pinned: one.pinned } : {}),
+    })
+    const changes = saved === row ? { before: {}, after: {} } : { before: said(row), after: said(saved) }
+    await record(entryOf(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes))
+    await tell(db, mentioned, { staff, row: saved, subject, names, now })
+    tag(saved.version)
+    return { success: true as const, data: await shownNote(db, staff, saved) }
+  }),
+
+  handle(deleteNote, async ({ params, db, staff, request, record }) => {
+    const row = await lockedNote(db, staff, params.id)
+    await expectVersion(request, row.version, () => shownNote(db, staff, row))
+    refuseOthers(staff, row)
+    const subject = await subjectOf(db, notedBy(row))
+    await db.delete(notes).where(eq(notes.id, row.id))
+    const names = await namesIn({ db, staff }, row.text)
+    await record(entryOf('notes.delete', row, subject, { before: whole(row, names) }))
+    return { success: true as const }
+  }),
+
+  handle(listPeople, async ({ query: { entity, q, limit }, db, staff }) => {
+    const { read } = accessOfNotes[entity]
+    if (!allows(staff, read)) throw await missingNeeds(db, missing(staff, read))
+    const { id, email, first_name, last_name, search_text } = users
+    const data = await db
+      .select({ id, name: personName, email })
+      .from(users)
+      .where(and(isLetIn(read), q ? hasEveryWord(search_text, q) : undefined))
+      .orderBy(folded(first_name), folded(last_name), id)
+      .limit(limit)
+    return { data }
+  }),
+]
+
+async function next(db: Database, { id, version }: NoteRow, patch: Partial<NoteRow>): Promise<NoteRow> {
+  const [saved] = await db
+    .update(notes)
+    .set({ ...patch, version: version + 1 })
+    .where(eq(notes.id, id))
+    .returning()
+  if (!saved) throw new Error(`Note ${id} is gone under its lock`)
+  return saved
+}
+
+// Undo: each by its author alone, as the writes themselves; pinning by who may pin.
+
+const isNote = (facts: unknown) => typeof factsOf(facts).note === 'number'
+const textIn = ({ text }: Facts) => (typeof text === 'string' ? withBareMentions(text) : undefined)
+const pinIn = ({ is_pinned }: Facts) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
+
+/** As the write left it; refuses where it was changed since. */
+async function standing({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
+  const [present] = await db
+    .select()
+    .from(notes)
+    .where(eq(notes.id, Number(after.note)))
+  const [text, pinned] = [textIn(after), pinIn(after)]
+  const isSame = present && (text ?? present.text) === present.text && (pinned ?? present.pinned) === present.pinned
+  if (!isSame) throw changedSince()
+  return present
+}
+
+const saving = (action: 'notes.edit' | 'notes.pin') =>
+  undoThrough({
+    action,
+    ...(action === 'notes.edit' ? { isOwn: true as const } : {}),
+    endpoint: saveNote,
+    handlers: noteHandlers,
+    fits: ({ before, after }) => isNote(before) && isNote(after),
+    input: async (undoing) => {
+      const { id, version } = await standing(undoing)
+      const [text, pinned] = [textIn(undoing.before), pinIn(undoing.before)]
+      const body = { ...(text === undefined ? {} : { text }), ...(pinned === undefined ? {} : { pinned }) }
+      return { version, params: { id }, body }
+    },
+  })
+
+const Deleted = z.object({
+  note: z.int(),
+  text: z.string(),
+  is_pinned: z.boolean(),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  edited_at: z.iso.datetime().nullable(),
+})
+
+/** Under its old id: whom it mentioned is not told twice. */
+async function putBack({ row: done, before, db, staff, record }: UndoInput): Promise<void> {
+  if (done.user_id !== staff.id) throw forbidden({ after: { undo: done.id } }, 'notes.not_own')
+  const deleted = Deleted.parse(before)
+  const noted = { entity: Note.shape.entity.parse(done.entity), id: Number(done.entity_id) }
+  const subject = await admit(db, staff, noted)
+  const { created_at, edited_at, version } = deleted
+  const [row] = await db
+    .insert(notes)
+    .values({
+      ...{ id: deleted.note, entity: noted.entity, entity_id: noted.id, user_id: staff.id, user_name: nameOf(staff) },
+      ...{ text: withBareMentions(deleted.text), pinned: deleted.is_pinned, created_at: new Date(created_at) },
+      edited_at: edited_at === null ? null : new Date(edited_at),
+      version: version + 1,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw changedSince()
+  await record(entryOf('notes.add', row, subject, { after: whole(row, await namesIn({ db, staff }, row.text)) }))
+}
+
+export const noteReversals: readonly UndoRule[] = [
+  saving('notes.edit'),
+  saving('notes.pin'),
+  undoThrough({
+    action: 'notes.add',
+    isOwn: true,
+    endpoint: deleteNote,
+    handlers: noteHandlers,
+    fits: ({ after }) => isNote(after),
+    input: async (undoing) => {
+      const { id, version } = await standing(undoing)
+      return { version, params: { id } }
+    },
+  }),
+  {
+    action: 'notes.delete',
+    isOwn: true,
+    access: notesAccess,
+    fits: ({ before }) => isNote(before),
+    undo: putBack,
+  },
+]

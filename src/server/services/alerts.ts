@@ -1,0 +1,9 @@
+// Which alerts consumers see: those that are switched on while their time lasts.
+import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { alerts } from '#server/db/schema/platform.ts'
+
+export function isLive(now: Date): SQL | undefined {
+  const { is_active, starts_at, ends_at } = alerts
+  const hasBegun = or(isNull(starts_at), lte(starts_at, now))
+  return and(eq(is_active, true), hasBegun, or(isNull(ends_at), gt(ends_at, now)))
+}

@@ -1,0 +1,105 @@
+// Access asked for from a refusal, answered from the inbox and on the page of people: by keyboard alone, by mouse alone.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Pedir acesso' })
+  return {
+    drawer,
+    reason: drawer.getByRole('textbox', { name: /^Motivo/ }),
+    row: (text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text }),
+  }
+}
+
+/** Over the API, by somebody else. */
+const ask = async (baseURL: string, who: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
+  (await elsewhere(baseURL, who)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
+
+byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => {
+  const { drawer, reason } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'n2', '/settings')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Pedir acesso' }))
+  await keyboard.press('Enter')
+  await expect(drawer.getByLabel('Contexto')).toHaveValue('config')
+  await expect(drawer.getByLabel('Nível')).toHaveValue('readonly')
+  await pressUntilFocused(page, 'Tab', reason)
+  await keyboard.type('Conferir a URL do painel')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Pedido enviado.')).toBeVisible()
+})
+
+byKeyboard('granted by one key from the inbox, told to who asked, and taken back by key', async ({ page, baseURL }) => {
+  const { row } = parts(page)
+  const { keyboard } = page
+  expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('g')
+  await keyboard.press('i')
+  await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
+  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+  await keyboard.press('s')
+  await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
+  await expect(row('Preciso ver o painel')).toHaveCount(0)
+  const own = await elsewhere(baseURL, 'n1')
+  const { data } = await own.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
+  expect(data[0]?.kind).toBe('accessGranted')
+  expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
+  await keyboard.press('Control+z')
+  await expect(row('Preciso ver o painel')).toHaveCount(1)
+  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+  await keyboard.press('d')
+  await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
+})
+
+byMouse('asked by mouse alone, from why not', async ({ page }) => {
+  const { drawer, reason } = parts(page)
+  await signIn(page, 'cs', '/?do=access.why&command=users.delete')
+  const why = page.getByRole('dialog', { name: 'Por que não posso?' })
+  await why.getByRole('button', { name: 'Pedir acesso' }).click()
+  await reason.fill('Excluir uma conta')
+  await drawer.getByRole('button', { name: 'Pedir acesso' }).click()
+  await expect(page.getByText('Pedido enviado.')).toBeVisible()
+})
+
+byMouse('answered by mouse alone on the page of people and in the inbox', async ({ page, baseURL }) => {
+  expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+  expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
+  await signIn(page, 'admin_boss', '/users')
+  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
+  await open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ }).click()
+  await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).first().click()
+  await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+  await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
+  await page.getByRole('button', { name: /^Avis/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Caixa de entrada/ })
+    .click()
+  const row = parts(page).row('Ver as transportadoras')
+  await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
+  await signIn(page, 'admin_boss', '/users')
+  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
+  const grant = open.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
+  await grant.waitFor()
+  const { data } = await boss.get<{ data: { id: number; context: string }[] }>('/v2/boss/access-requests')
+  const id = data.find(({ context }) => context === 'users')?.id
+  expect(await boss.put(`/v2/boss/access-requests/${id}`, { status: 'declined' })).toBe(200)
+  await grant.click()
+  await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
+  await expect(grant).toHaveCount(0)
+})

@@ -1,0 +1,121 @@
+// Alerts are made, duplicated and given dates: by keyboard alone, by mouse alone; what consumers see is said.
+import type { Page } from 'playwright/test'
+import type { Alert } from '#contract/comunication.ts'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    row: (text: string) => page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: text }),
+    title: drawer.getByRole('textbox', { name: /^Título/ }),
+    description: drawer.getByRole('textbox', { name: /^Descrição/ }),
+    starts: drawer.getByRole('textbox', { name: /^Começa em/ }),
+    ends: drawer.getByRole('textbox', { name: /^Termina em/ }),
+    create: drawer.getByRole('button', { name: 'Criar alerta' }),
+  }
+}
+
+async function alertNamed(baseURL: string, title: string): Promise<Alert | undefined> {
+  const { data } = await (await elsewhere(baseURL)).get<{ data: Alert[] }>('/v2/boss/app-alerts')
+  return data.findLast((alert) => alert.title === title)
+}
+
+byKeyboard(
+  'made with dates by keyboard alone: scheduled in the list, its toolbar above its text',
+  async ({ page, baseURL }) => {
+    const { title, description, starts, ends, row } = parts(page)
+    const { keyboard } = page
+    await signIn(page, 'cs', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('c')
+    await keyboard.press('a')
+    await pressUntilFocused(page, 'Tab', starts)
+    await keyboard.type('24/12/2090 8h')
+    await pressUntilFocused(page, 'Tab', ends)
+    await keyboard.type('26/12/2090 18:30')
+    await pressUntilFocused(page, 'Tab', title)
+    await keyboard.type('Recesso de Natal')
+    await expect(starts).toHaveValue('24/12/2090 08:00')
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
+    await keyboard.press('Tab')
+    await expect(description).toBeFocused()
+    await keyboard.type('<p>Sem coletas.</p>')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expect(row('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
+    expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
+      ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
+    })
+  },
+)
+
+byMouse('made, refused at its field, duplicated and filtered by mouse alone', async ({ page, baseURL }) => {
+  const { title, description, starts, ends, create, row, drawer } = parts(page)
+  await signIn(page, 'cs', '/comunication')
+  await page.getByRole('button', { name: 'Criar alerta' }).click()
+  await title.fill('Prazo maior em janeiro')
+  await description.fill('<p>Até <b>60 dias</b>.</p>')
+  await starts.fill('amanhã cedo')
+  await create.click()
+  await expect(drawer.getByText('Data e hora inválidas: use DD/MM/AAAA HH:MM').last()).toBeVisible()
+  await starts.fill('01/01/2020 08:00')
+  await ends.fill('31/12/2019 08:00')
+  await create.click()
+  await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
+  await ends.fill('31/01/2090 08:00')
+  await create.click()
+  await expect(page.getByText('Alerta criado: Prazo maior em janeiro')).toBeVisible()
+  await expect(row('Prazo maior em janeiro')).toContainText('No ar · até 31/01/2090 08:00')
+  await row('Prazo maior em janeiro').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Duplicar alerta/ }).click()
+  await expect(title).toHaveValue('Prazo maior em janeiro')
+  await expect(starts).toHaveValue('')
+  await title.fill('Prazo maior em fevereiro')
+  await create.click()
+  await expect(row('Prazo maior em fevereiro')).toContainText('Fora do ar')
+  expect(await alertNamed(baseURL, 'Prazo maior em fevereiro')).toMatchObject({
+    ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até <b>60 dias</b>.</p>' },
+  })
+  await page.getByLabel('Situação').selectOption({ label: 'No ar agora' })
+  await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
+  await expect(row('Prazo maior em janeiro')).toHaveCount(1)
+})
+
+test('what comes or goes while the list is looked at is told by itself; a save keeps the dates to the second', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  const starts_at = new Date(Date.now() + 4000).toISOString()
+  const body = { type: 'info', is_active: true, title: 'Daqui a pouco', description: '<p>Texto</p>', starts_at }
+  expect((await boss.post('/v2/boss/app-alerts', body)).status).toBe(200)
+  const { row, title, drawer } = parts(page)
+  await signIn(page, 'cs', '/comunication')
+  await expect(row('Daqui a pouco')).toContainText('Agendado')
+  await expect(row('Daqui a pouco')).toContainText('No ar', { timeout: 10_000 })
+  await row('Daqui a pouco').getByRole('link').click()
+  await title.fill('Daqui a pouco mesmo')
+  await drawer.getByRole('button', { name: 'Salvar alerta' }).click()
+  await expect(page.getByText('Alerta atualizado: Daqui a pouco mesmo')).toBeVisible()
+  expect(await alertNamed(baseURL, 'Daqui a pouco mesmo')).toMatchObject({ starts_at, ends_at: null })
+})
+
+test('the preview breaks its lines as a phone of 360 px and a page of 1024 px do, and fits the drawer', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/comunication?do=comunication.editAlert&alert=6')
+  const { drawer } = parts(page)
+  const screen = drawer.getByRole('article').locator('..')
+  const width = () => screen.evaluate((element) => Math.round(Number.parseFloat(getComputedStyle(element).width)))
+  await drawer.getByRole('article').waitFor()
+  expect(await width()).toBe(360)
+  await drawer.getByRole('radio', { name: /^Computador/ }).check()
+  await expect.poll(width).toBe(1024)
+  const [outer, inner] = await Promise.all([drawer.boundingBox(), screen.boundingBox()])
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+})

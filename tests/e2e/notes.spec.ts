@@ -1,0 +1,160 @@
+// Notes: written with a mention, changed, pinned, deleted and taken back, by keyboard alone and by mouse alone; found from the inbox.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+interface Inbox {
+  readonly data: readonly { readonly kind: string; readonly facts: Readonly<Record<string, unknown>> }[]
+}
+
+const joao = 'João Pedro Araújo'
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    text: drawer.getByRole('textbox', { name: 'Texto' }),
+    save: drawer.getByRole('button', { name: 'Salvar nota' }),
+    note: (words: string) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem').filter({ hasText: words }),
+  }
+}
+
+/** Mentions of this person, by what they say. */
+async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<number> {
+  const { data } = await (await elsewhere(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
+  return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(words)).length
+}
+
+byKeyboard(
+  'on an ecommerce: written, mentioning a colleague, changed, pinned, deleted and brought back',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, text, note } = parts(page)
+    await signIn(page, 'cs', '/ecommerces/show/238')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await pressAll(page, 'o', 'o')
+    await expect(page).toHaveURL(/tab=notes/)
+    await expect(page.getByText('Nenhuma nota.')).toBeVisible()
+    await pressAll(page, 'c', 'n')
+    await expect(text).toBeFocused()
+    await keyboard.type('Combinar por teclado com @joao pe')
+    await expect(drawer.getByRole('option', { name: joao })).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(text).toHaveValue(`Combinar por teclado com @${joao} `)
+    await keyboard.type('até sexta')
+    await keyboard.press('Control+Enter')
+    await expect(drawer).toHaveCount(0)
+    await expect(note('Combinar por teclado')).toContainText(`@${joao} até sexta`)
+    expect(await mentionsOf(page, 'n1', 'Combinar por teclado')).toBe(1)
+
+    await pressUntilFocused(page, 'Tab', note('Combinar').getByRole('button', { name: /^Editar a nota/ }))
+    await keyboard.press('Enter')
+    await expect(text).toHaveValue(`Combinar por teclado com @${joao} até sexta`)
+    await keyboard.press('Control+End')
+    await keyboard.type(', sem falta')
+    await keyboard.press('Control+Enter')
+    await expect(note('sem falta')).toContainText('alterada')
+    expect(await mentionsOf(page, 'n1', 'Combinar por teclado')).toBe(1)
+
+    await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Fixar a nota/ }))
+    await keyboard.press('Enter')
+    await expect(note('sem falta')).toContainText('Fixada')
+    await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Excluir a nota/ }))
+    await keyboard.press('Enter')
+    await expect(note('sem falta')).toHaveCount(0)
+    await keyboard.press('Control+z')
+    await expect(note('sem falta')).toContainText('Fixada')
+  },
+)
+
+byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
+  const { drawer, text, save, note } = parts(page)
+  await signIn(page, 'cs', '/ecommerces/show/239')
+  await page.getByRole('tab', { name: 'Notas' }).click()
+  await page.getByRole('button', { name: 'Escrever nota' }).click()
+  await text.click()
+  await page.keyboard.type('Ver por mouse')
+  await drawer.getByRole('button', { name: 'Mencionar pessoa' }).click()
+  await page.keyboard.type('beatriz')
+  await drawer.getByRole('option', { name: 'Beatriz Figueiredo' }).click()
+  await expect(text).toHaveValue('Ver por mouse @Beatriz Figueiredo ')
+  await drawer.getByLabel('Fixar no topo').click()
+  await save.click()
+  await expect(note('Ver por mouse')).toContainText('Fixada')
+  expect(await mentionsOf(page, 'n2', 'Ver por mouse')).toBe(1)
+  await note('Ver por mouse')
+    .getByRole('button', { name: /^Editar a nota/ })
+    .click()
+  await text.click()
+  await page.keyboard.type('!')
+  await save.click()
+  await expect(note('Ver por mouse')).toContainText('alterada')
+  await note('Ver por mouse')
+    .getByRole('button', { name: /^Desafixar a nota/ })
+    .click()
+  await expect(note('Ver por mouse')).not.toContainText('Fixada')
+  await note('Ver por mouse')
+    .getByRole('button', { name: /^Excluir a nota/ })
+    .click()
+  await expect(note('Ver por mouse')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect(note('Ver por mouse')).toHaveCount(1)
+})
+
+byKeyboard('whoever is mentioned comes from the inbox to the record, at its notes', async ({ page }) => {
+  const { note } = parts(page)
+  await signIn(page, 'n2', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const colleague = await elsewhere(new URL(page.url()).origin, 'cs')
+  const people = await colleague.get<{ data: readonly { id: number }[] }>(
+    '/v2/boss/people?entity=reverse&q=Beatriz Figueiredo',
+  )
+  const id = people.data[0]?.id
+  const body = { entity: 'reverse', id: 918273, text: `Confira o endereço, @[${id}]` }
+  expect((await colleague.post('/v2/boss/notes', body)).status).toBe(200)
+  await pressAll(page, 'g', 'i')
+  await expect(page.getByRole('row').nth(1)).toContainText('mencionou você · Reversa 918273')
+  await expect(page.getByRole('row').nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reverses\/show\/918273/)
+  await expect(note('Confira o endereço, @Beatriz Figueiredo')).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Confira o endereço')
+})
+
+byKeyboard('of the row under the cursor, by who only reads: what was typed is there again', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, text } = parts(page)
+  await signIn(page, 'financial', '/groups')
+  await expect(page.getByRole('row').nth(1)).toBeFocused()
+  await pressAll(page, 'c', 'n')
+  await expect(text).toBeFocused()
+  await keyboard.type('Cobrança em revisão')
+  // A draft is written after a moment.
+  await page.waitForTimeout(400)
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowUp')
+  await pressAll(page, 'c', 'n')
+  await expect(text).toHaveValue('Cobrança em revisão')
+  await keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  await pressAll(page, 'o', 'n')
+  await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
+})
+
+test('a link to a note of another says whose it is; who may not read the record hears why', async ({
+  page,
+  baseURL,
+}) => {
+  const { drawer } = parts(page)
+  const own = await elsewhere(baseURL ?? '', 'ti')
+  const { data } = await (await own.post('/v2/boss/notes', { entity: 'group', id: 2, text: 'Da TI' })).json()
+  await signIn(page, 'cs', `/?do=notes.edit&note=${data.id}`)
+  await expect(drawer).toContainText('Só Rafael Tanaka pode editar esta nota.')
+  await page.goto('/?do=notes.edit&note=999999')
+  await expect(drawer).toContainText('Esta nota não existe mais.')
+  await signIn(page, 'collaborator_aftersale', '/?do=notes.ofRecord&group=2')
+  await expect(drawer).toContainText('Você precisa de')
+})

@@ -1,0 +1,108 @@
+// Owner and tags of ecommerces: of one on its page, of many from the list, shown and filtered, by keyboard alone and by mouse alone.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+interface Owned {
+  readonly data: { readonly owner: { readonly name: string } | null; readonly tags: readonly string[] }
+}
+
+async function ownedBy(page: Page, id: number): Promise<readonly unknown[]> {
+  const { data } = await (await elsewhere(new URL(page.url()).origin)).get<Owned>(`/v2/boss/ecommerces/${id}`)
+  return [data.owner?.name ?? null, data.tags]
+}
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    owner: drawer.getByLabel('Responsável', { exact: true }),
+    tags: drawer.getByRole('combobox', { name: 'Etiquetas', exact: true }),
+    section: page.getByRole('region', { name: 'Responsável e etiquetas' }),
+    grid: page.getByRole('grid'),
+  }
+}
+
+byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, owner, tags, section } = parts(page)
+  await signIn(page, 'cs', '/ecommerces/show/241')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(section).toContainText('Ninguém')
+  await pressAll(page, 'p', 'o')
+  await expect(owner).toBeFocused()
+  await expect(owner.getByRole('option', { name: 'Camila Conceição' })).toBeAttached()
+  await keyboard.type('Camila')
+  await keyboard.press('Tab')
+  await expect(tags).toBeFocused()
+  await keyboard.type('Teclado VIP')
+  await expect(drawer.getByRole('option', { name: 'Criar “teclado vip”' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(drawer.getByRole('list')).toContainText('teclado vip')
+  await keyboard.press('Control+Enter')
+  await expect(section).toContainText('Camila Conceição')
+  await expect(section).toContainText('teclado vip')
+  await keyboard.press('Control+z')
+  await expect(section).toContainText('Ninguém')
+  expect(await ownedBy(page, 241)).toEqual([null, []])
+})
+
+byMouse('of one: set on its page by mouse', async ({ page }) => {
+  const { drawer, owner, tags, section } = parts(page)
+  await signIn(page, 'cs', '/ecommerces/show/242')
+  await section.getByRole('button', { name: 'Editar' }).click()
+  await owner.selectOption({ label: 'Rafael Tanaka' })
+  await tags.click()
+  await page.keyboard.type('mouse')
+  await drawer.getByRole('option', { name: 'Criar “mouse”' }).click()
+  await drawer.getByRole('button', { name: 'Salvar' }).click()
+  await expect(section).toContainText('Rafael Tanaka')
+  await expect(section).toContainText('mouse')
+})
+
+byKeyboard('of several: selected, set at once, filtered by key, and all taken back', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, owner, grid } = parts(page)
+  await signIn(page, 'cs', '/ecommerces?q=lojaverde24&situation=all')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  await expect(grid.getByRole('row').nth(1)).toBeFocused()
+  const ids = (await grid.getByRole('row').locator('code').allTextContents()).slice(0, 2).map(Number)
+  await pressAll(page, 'x', 'ArrowDown', 'x')
+  const act = page.getByRole('button', { name: 'Editar responsável e etiquetas' })
+  await pressUntilFocused(page, 'Tab', act, 60)
+  await keyboard.press('Enter')
+  await expect(owner).toBeFocused()
+  await expect(owner.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
+  await keyboard.type('Beatriz')
+  await keyboard.press('Tab')
+  await keyboard.type('em massa')
+  await drawer.getByRole('option', { name: 'Criar “em massa”' }).waitFor()
+  await keyboard.press('Enter')
+  await keyboard.press('Control+Enter')
+  await expect(drawer.getByRole('status').filter({ hasText: '2' }).last()).toBeVisible()
+  await expect(drawer.getByText('Salvo', { exact: true })).toHaveCount(2)
+  for (const id of ids) expect(await ownedBy(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
+  await keyboard.press('Escape')
+  await pressAll(page, 'f', 'h')
+  await keyboard.type('em massa')
+  await expect(page).toHaveURL(/tag=em/)
+  await expect(grid.getByRole('row')).toHaveCount(3)
+})
+
+byMouse('of several by mouse, filtered, and all taken back with one press', async ({ page }) => {
+  const { drawer, owner, grid } = parts(page)
+  await signIn(page, 'cs', '/ecommerces?q=lojaverde25&situation=all')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  const ids = (await grid.getByRole('row').locator('code').allTextContents()).slice(0, 2).map(Number)
+  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Editar responsável e etiquetas' }).click()
+  await owner.selectOption({ label: 'Rafael Tanaka' })
+  await drawer.getByRole('button', { name: /^Salvar 2/ }).click()
+  await expect(drawer.getByText('Salvo', { exact: true })).toHaveCount(2)
+  for (const id of ids) expect((await ownedBy(page, id))[0]).toBe('Rafael Tanaka')
+  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect(page.getByText('Desfeito em 2 ecommerces.')).toBeVisible()
+  for (const id of ids) expect((await ownedBy(page, id))[0]).toBeNull()
+})

@@ -1,0 +1,87 @@
+// Reports that one looks at: a period by its name, the period before beside it, a bar that opens its rows, columns to choose.
+import { readFile } from 'node:fs/promises'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { reportsOn } from './reports-page.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+byKeyboard(
+  'by keyboard alone: a period is chosen, compared with the one before, gone through bar by bar and narrowed to one',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { period, compare, compared, chart, said, firstRow, count } = reportsOn(page)
+    await signIn(page, 'financial', '/reports')
+    await firstRow.waitFor()
+    await keyboard.press('f')
+    await keyboard.press('d')
+    await expect(period).toBeFocused()
+    await keyboard.type('este')
+    await expect(page).toHaveURL(/^[^?]+\/reports\?fromDate=\d{4}-\d\d-01&toDate=\d{4}-\d\d-\d\d$/)
+    await expect(period).toHaveValue(/^(thisMonth|today)$/)
+    await pressUntilFocused(page, 'Tab', compare)
+    await keyboard.press('Space')
+    await expect(page).toHaveURL(/&compare=before$/)
+    await expect(compared).toContainText(/Linhas[\d.]+[\d.]+(igual|[+−][\d.]+ \()/)
+    await pressUntilFocused(page, 'Tab', chart)
+    await expect(said).toHaveText(/^\d\d\/\d\d\/\d{4}: [\d.]+/)
+    const first = await said.textContent()
+    await keyboard.press('ArrowRight')
+    await expect(said).not.toHaveText(first ?? '')
+    await keyboard.press('ArrowLeft')
+    await expect(said).toHaveText(first ?? '')
+    await keyboard.press('End')
+    const [day = ''] = (await said.textContent())?.split(':') ?? []
+    const [, rows = ''] = /: ([\d.]+)/.exec((await said.textContent()) ?? '') ?? []
+    await keyboard.press('Enter')
+    const date = day.split('/').reverse().join('-')
+    await expect(page).toHaveURL(new RegExp(`fromDate=${date}&toDate=${date}`))
+    await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
+    await page.goBack()
+    await expect(page).toHaveURL(/fromDate=\d{4}-\d\d-01&/)
+  },
+)
+
+byMouse(
+  'by mouse alone: a bar is pointed at and opened, columns are chosen for the preview and its file',
+  async ({ page }) => {
+    const { period, compare, compared, chart, preview, firstRow, bar, button } = reportsOn(page)
+    await signIn(page, 'financial', '/reports?report=status')
+    await firstRow.waitFor()
+    await period.selectOption('Últimos 30 dias')
+    await compare.click()
+    await expect(compared).toContainText('Reversas')
+    await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('Período anterior')
+    const drawn = chart.locator('svg')
+    await expect(drawn).toBeVisible()
+    await chart.hover({ position: { x: 260, y: 12 } })
+    await expect(chart).toContainText(/: [\d.]+.*Clique ou Enter: ver as linhas/s)
+    await chart.click({ position: { x: 260, y: 12 } })
+    await expect(page).toHaveURL(/report=source&fromDate=[\d-]+&toDate=[\d-]+&statusList=\w+&compare=before$/)
+    await firstRow.waitFor()
+
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Origem' }).click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(preview.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
+    await expect(bar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const [head] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(head).toBe('\ufeffId;Id do ecommerce;Ecommerce;Status;Pedido;Rastreio;Valor;Criado em')
+  },
+)
+
+test('dates outside of the chosen year say so, and either is dropped', async ({ page }) => {
+  const { filters, bar, count, firstRow } = reportsOn(page)
+  const apart = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
+  await signIn(page, 'financial', apart)
+  const alert = filters.getByRole('alert')
+  await expect(alert).toContainText('As datas ficam fora do ano ou do mês escolhido')
+  await expect(count).toHaveText('Corrija o período para ver a prévia')
+  await alert.getByRole('button', { name: 'Tirar as datas' }).click()
+  await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025')
+  await expect(alert).toHaveCount(0)
+  await expect(bar).not.toContainText('Corrija')
+  await page.goto(apart)
+  await alert.getByRole('button', { name: 'Tirar ano e mês' }).click()
+  await expect(page).toHaveURL('/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31')
+  await firstRow.waitFor()
+})

@@ -1,0 +1,45 @@
+// A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
+import type { User } from '#contract/users.ts'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const found = async (baseURL: string, email: string) => {
+  const { data } = await (await elsewhere(baseURL)).get<{ data: User[] }>(`/v2/users?search=${email}`)
+  return data[0]
+}
+
+byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) => {
+  const { keyboard } = page
+  const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('c')
+  await keyboard.press('u')
+  await expect(drawer.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
+  await keyboard.type('Teresa Ribeiro Lima')
+  await keyboard.press('Tab')
+  await keyboard.type('teresa.lima@demo.reversa.example')
+  await pressUntilFocused(page, 'Tab', drawer.getByLabel('Tipo de conta'))
+  await keyboard.type('Suporte N2')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Teresa Ribeiro Lima pode entrar com a conta Google.')).toBeVisible()
+  expect(await found(baseURL, 'teresa.lima')).toMatchObject({ first_name: 'Teresa', access: 'n2' })
+})
+
+byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
+  const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
+  await signIn(page, 'admin_boss', '/users')
+  await expect(page.getByText('no primeiro acesso a conta é ligada pelo e-mail')).toBeVisible()
+  await page.getByRole('button', { name: 'Criar usuário' }).click()
+  await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
+  const email = drawer.getByRole('textbox', { name: /^E-mail/ })
+  await email.fill('N1@demo.reversa.example')
+  await drawer.getByLabel('Tipo de conta').selectOption({ label: 'Financeiro' })
+  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+  await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
+  await email.fill('ulisses@demo.reversa.example')
+  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+  await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+})

@@ -1,0 +1,120 @@
+// Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
+import { ecommerceFilters, getEcommerce, listEcommerces, saveOwnership } from '#contract/ecommerces.ts'
+import { me } from '#contract/session.ts'
+import { deleteUser } from '#contract/users.ts'
+import { makeEcommerce, makeUser } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const made = async () => (await makeEcommerce(api.connection.db)).id
+const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const save = (id: number, body: object, as = 'cs', headers: Record<string, string> = {}) =>
+  api.request(saveOwnership, { params: { id }, body }, { as, headers })
+const now = async (id: number) => {
+  const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
+  return { owner: owner?.id ?? null, tags }
+}
+const found = async (query: object, as = 'cs') =>
+  (await api.call(listEcommerces, { query }, { as })).data.map(({ id }: { id: number }) => id)
+
+describe('saved', () => {
+  test('nobody: 401; who only reads: 403; what is wrong: 422; what is not there: 404', async () => {
+    const id = await made()
+    expect((await api.request(saveOwnership, { params: { id }, body: {} }, { as: null })).status).toBe(401)
+    expect((await save(id, { tags: ['vip'] }, 'financial')).status).toBe(403)
+    expect((await save(999_999, { tags: ['vip'] })).status).toBe(404)
+    for (const body of [
+      { tags: [''] },
+      { tags: ['a,b'] },
+      { tags: ['x'.repeat(31)] },
+      { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) },
+      { owner_id: 999_999 },
+    ])
+      expect((await save(id, body)).status, JSON.stringify(body)).toBe(422)
+    const denied = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('denied') })
+    const refused = await save(id, { owner_id: denied.id })
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.owner_id'])
+  })
+
+  test('tags in one form, each once; what is left out stays', async () => {
+    const id = await made()
+    const n1 = await idOf('n1')
+    const { body } = await save(id, { owner_id: n1, tags: [' #VIP ', 'vip', 'Black  Friday'] })
+    expect(body.data).toMatchObject({
+      owner: { id: n1, name: expect.stringMatching(/\S/) },
+      tags: ['black friday', 'vip'],
+    })
+    await save(id, { add_tags: ['novo', 'vip'], remove_tags: ['black friday'] })
+    expect(await now(id)).toEqual({ owner: n1, tags: ['novo', 'vip'] })
+    await save(id, { owner_id: null })
+    expect(await now(id)).toEqual({ owner: null, tags: ['novo', 'vip'] })
+    const full = { add_tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }
+    expect((await save(id, full)).body.errors[0].field).toBe('body.add_tags')
+  })
+
+  test('by two at once: the second hears what is there now', async () => {
+    const id = await made()
+    const headers = { 'If-Match': '"1"' }
+    expect((await save(id, { tags: ['um'] }, 'cs', headers)).status).toBe(200)
+    const late = await save(id, { tags: ['dois'] }, 'ti', headers)
+    expect([late.status, late.body.context.current.tags]).toEqual([412, ['um']])
+  })
+})
+
+describe('in the list', () => {
+  test('shown, and filtered by oneself, nobody, somebody, and a tag; offered as they are in use', async () => {
+    const [one, other] = [await made(), await made()]
+    const [cs, n1] = [await idOf('cs'), await idOf('n1')]
+    await save(one, { owner_id: cs, tags: ['filtro a'] })
+    await save(other, { owner_id: n1, tags: ['filtro a', 'filtro b'] })
+    expect(await found({ owner: 'me', tag: 'Filtro A' })).toEqual([one])
+    expect(await found({ owner: n1, tag: 'filtro a' })).toEqual([other])
+    expect(await found({ tag: 'filtro b' })).toEqual([other])
+    expect(await found({ owner: 'nobody', tag: 'filtro a' })).toEqual([])
+    const { data } = await api.call(listEcommerces, { query: { tag: 'filtro b' } })
+    expect(data[0]).toMatchObject({ owner: { id: n1 }, tags: ['filtro a', 'filtro b'] })
+    const offered = await api.call(ecommerceFilters, {})
+    expect(offered.tags).toEqual(expect.arrayContaining(['filtro a', 'filtro b']))
+    expect(offered.owners.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([cs, n1]))
+  })
+
+  test('whose account is gone sees to nothing any more', async () => {
+    const id = await made()
+    const person = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('readonly') })
+    await save(id, { owner_id: person.id })
+    await api.call(deleteUser, { params: { id: person.id }, body: {} })
+    expect(await now(id)).toEqual({ owner: null, tags: [] })
+  })
+})
+
+describe('the record of activity', () => {
+  test('tells it with the name of who sees to it, and takes it back', async () => {
+    const id = await made()
+    const n1 = await idOf('n1')
+    await save(id, { tags: ['antes'] })
+    await save(id, { owner_id: n1, tags: ['depois'] })
+    const [row] = (await api.call(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as: 'cs' })).data
+    expect(row).toMatchObject({ action: 'ecommerces.editOwnership', can_undo: true })
+    expect(row.names[`owner/${n1}`]).toMatch(/\S/)
+    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    expect((await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })).status).toBe(200)
+    expect(await now(id)).toEqual({ owner: null, tags: ['antes'] })
+  })
+
+  test('not once it was changed by somebody else', async () => {
+    const id = await made()
+    await save(id, { tags: ['meu'] })
+    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    await save(id, { add_tags: ['seu'] }, 'ti')
+    const late = await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
+    expect([late.status, late.body.error_code]).toEqual([409, 'activity.moved_on'])
+  })
+})

@@ -1,0 +1,80 @@
+// Who may read and write the notes of each kind of record, worked out by hand; and the people who may be mentioned.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/notes.ts'
+import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
+import { type Api, type Rights, startApi } from '../harness.ts'
+
+let api: Api
+const ids = {} as Record<NoteEntity, number>
+const notes = {} as Record<NoteEntity, number>
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  const { id: ecommerce_id } = await makeEcommerce(db)
+  ids.ecommerce = ecommerce_id
+  ids.group = (await makeGroup(db)).id
+  ids.store = (await makeStore(db, { ecommerce_id })).id
+  ids.reverse = (await makeReverse(db, { ecommerce_id })).id
+  for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const)
+    notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
+})
+afterAll(() => api.close())
+
+/** By one right: the kinds whose notes it opens. */
+const opened: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
+  [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
+  [{ courier: 'readonly' }, ['reverse']],
+  [{ stores: 'readonly' }, ['store']],
+  [{ ecommerce_group: 'readonly' }, ['group']],
+]
+
+describe('who reads the record', () => {
+  test.each(opened)('%o reads and writes notes of %o, and of no other kind', async (rights, kinds) => {
+    const as = await api.as(rights)
+    for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const) {
+      const expected = kinds.includes(entity) ? 200 : 403
+      const id = ids[entity]
+      const answers = [
+        await api.request(listNotes, { query: { entity, id } }, { as }),
+        await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as }),
+        await api.request(getNote, { params: { id: notes[entity] } }, { as }),
+        await api.request(listPeople, { query: { entity } }, { as }),
+      ]
+      expect(
+        answers.map(({ status }) => status),
+        entity,
+      ).toEqual([expected, expected, expected, expected])
+      const pinned = await api.request(saveNote, { params: { id: notes[entity] }, body: { pinned: true } }, { as })
+      expect(pinned.status, entity).toBe(403)
+    }
+  })
+
+  test('who may change the record pins what others wrote', async () => {
+    const as = await api.as({ stores: 'read_and_write' })
+    const save = { params: { id: notes.store }, body: { pinned: true } }
+    expect((await api.request(saveNote, save, { as })).status).toBe(200)
+  })
+})
+
+describe('people', () => {
+  test('those who may read the kind, found by words of their names in any spelling', async () => {
+    const { db } = api.connection
+    const person = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
+      makeUser(db, {
+        first_name,
+        last_name: 'Conceição',
+        access: 'n1',
+        permissions: { ...everywhere('denied'), ...permissions },
+      })
+    const reader = await person('Zuleica', { stores: 'readonly' })
+    await person('Zuleide', {})
+    const find = async (entity: NoteEntity, q: string) =>
+      (await api.call(listPeople, { query: { entity, q } })).data.map(({ id, name }: { id: number; name: string }) => [
+        id,
+        name,
+      ])
+    expect(await find('store', 'zule concei')).toEqual([[reader.id, 'Zuleica Conceição']])
+    expect(await find('ecommerce', 'zule')).toEqual([])
+  })
+})

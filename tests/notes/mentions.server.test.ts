@@ -1,0 +1,91 @@
+// Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { lastActivity, undoActivity } from '#contract/activity.ts'
+import { type InboxItem, listInbox } from '#contract/inbox.ts'
+import { addNote, deleteNote, getNote, type Note, saveNote } from '#contract/notes.ts'
+import { me } from '#contract/session.ts'
+import { deleteUser } from '#contract/users.ts'
+import { makeEcommerce, makeStore, makeUser } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerce: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
+})
+afterAll(() => api.close())
+
+const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const told = async (as: string): Promise<InboxItem[]> =>
+  (await api.call(listInbox, { query: {} }, { as })).data.filter(({ kind }: InboxItem) => kind === 'mention')
+const add = async (text: string, as = 'cs'): Promise<Note> =>
+  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text } }, { as })).data
+
+describe('whom a note mentions', () => {
+  test('hears of it once, with who wrote what where', async () => {
+    const n1 = await idOf('n1')
+    const before = (await told('n1')).length
+    const note = await add(`Veja @[${n1}], e @[${n1}] de novo`)
+    const [notice, ...older] = await told('n1')
+    expect(older).toHaveLength(before)
+    const { name } = note.mentions[0] ?? {}
+    expect(notice?.facts).toMatchObject({ entity: 'ecommerce', id: ecommerce, name: 'Loja Azul', note: note.id })
+    expect(notice?.facts).toMatchObject({ person: note.author.name, text: `Veja @${name}, e @${name} de novo` })
+    expect(note.mentions).toEqual([{ id: n1, name: expect.stringMatching(/\S/) }])
+  })
+
+  test('not again when the note is changed, or deleted and brought back; who is new in it does', async () => {
+    const [n1, n2] = [await idOf('n1'), await idOf('n2')]
+    const { id } = await add(`Veja @[${n1}]`)
+    const before = [(await told('n1')).length, (await told('n2')).length]
+    await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n1}] e @[${n2}]` } }, { as: 'cs' })
+    await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}]` } }, { as: 'cs' })
+    await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}] e @[${n1}]` } }, { as: 'cs' })
+    await api.call(deleteNote, { params: { id } }, { as: 'cs' })
+    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
+    const { data } = await api.call(getNote, { params: { id } }, { as: 'cs' })
+    expect(data.text).toBe(`Veja @[${n2}] e @[${n1}]`)
+    expect([(await told('n1')).length, (await told('n2')).length]).toEqual([before[0], (before[1] ?? 0) + 1])
+  })
+
+  test('is never the author, and only who may read the record: 422, and nothing is kept', async () => {
+    const { db } = api.connection
+    const own = (await told('cs')).length
+    await add(`Eu mesmo, @[${await idOf('cs')}]`)
+    expect(await told('cs')).toHaveLength(own)
+    const stranger = await makeUser(db, {
+      ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: everywhere('denied') },
+    })
+    for (const id of [stranger.id, 999_999]) {
+      const body = { entity: 'ecommerce', id: ecommerce, text: `Veja @[${id}]` }
+      const refused = await api.request(addNote, { body }, { as: 'cs' })
+      expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.text'])
+    }
+    // Of a store, who reads stores.
+    const store = await makeStore(db, { ecommerce_id: ecommerce })
+    const financial = await idOf('financial')
+    const body = { entity: 'store', id: store.id, text: `@[${financial}]` }
+    expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
+  })
+
+  test('at most twenty; a name in the brackets is read as the id alone', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => `@[${index + 1}]`).join(' ')
+    const body = { entity: 'ecommerce', id: ecommerce, text: many }
+    expect((await api.request(addNote, { body })).status).toBe(422)
+    const n1 = await idOf('n1')
+    expect((await add(`Oi @[${n1}|Outro Nome]`)).text).toBe(`Oi @[${n1}]`)
+  })
+
+  test('and whose account is gone keeps the note as it is, without a name', async () => {
+    const gone = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('readonly') })
+    const { id } = await add(`Veja @[${gone.id}]`)
+    await api.call(deleteUser, { params: { id: gone.id }, body: {} })
+    const { data } = await api.call(getNote, { params: { id } })
+    expect(data.mentions).toEqual([{ id: gone.id, name: '' }])
+    const saved = await api.request(saveNote, { params: { id }, body: { text: `${data.text}!` } }, { as: 'cs' })
+    expect(saved.status).toBe(200)
+  })
+})

@@ -1,0 +1,161 @@
+// Notes: written, changed, pinned and deleted; concurrent edits; told in the record of activity, and taken back.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
+import { addNote, deleteNote, getNote, listNotes, type Note, type NoteEntity, saveNote } from '#contract/notes.ts'
+import { reverseTimeline } from '#contract/reverses.ts'
+import { makeEcommerce, makeGroup, makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerce: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
+})
+afterAll(() => api.close())
+
+const add = async (text: string, more: object = {}, as = 'cs'): Promise<Note> =>
+  (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text, ...more } }, { as })).data
+const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
+  api.call(listNotes, { query: { entity, id, ...query } })
+const textsOf = async (entity: NoteEntity, id: number) => (await listed(entity, id)).data.map(({ text }: Note) => text)
+const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
+const lastOf = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
+  (await api.call(lastActivity, { query: { direction } }, { as })).data
+
+describe('what is refused', () => {
+  test('nobody: 401; without a text, or with none that is seen: 422; on what is not there: 404', async () => {
+    const body = { entity: 'ecommerce', id: ecommerce, text: 'Oi' }
+    expect((await api.request(addNote, { body }, { as: null })).status).toBe(401)
+    for (const text of ['', ' \u200B ', 'a'.repeat(4001), '\u202E'])
+      expect((await api.request(addNote, { body: { ...body, text } })).status, text.slice(0, 5)).toBe(422)
+    expect((await api.request(addNote, { body: { ...body, entity: 'user' } })).status).toBe(422)
+    expect((await api.request(addNote, { body: { ...body, id: 999_999 } })).status).toBe(404)
+    expect((await api.request(listNotes, { query: { entity: 'group', id: 999_999 } })).status).toBe(404)
+    expect((await api.request(getNote, { params: { id: 999_999 } })).status).toBe(404)
+  })
+})
+
+describe('of every kind of record', () => {
+  test('kept as it was written, with its author; the record by its name', async () => {
+    const { db } = api.connection
+    const { id: owner } = await makeReadyEcommerce(db)
+    const group = await makeGroup(db, { name: 'Grupo Sul' })
+    const store = await makeStore(db, { ecommerce_id: owner, display_name: 'Centro' })
+    const reverse = await makeReverse(db, { ecommerce_id: owner })
+    const records = [
+      ['group', group.id, { name: 'Grupo Sul', ecommerce_id: null }],
+      ['store', store.id, { name: 'Centro', ecommerce_id: owner }],
+      ['reverse', reverse.id, { name: String(reverse.id), ecommerce_id: owner }],
+    ] as const
+    for (const [entity, id, record] of records) {
+      const text = `Primeira linha\n  segunda de ${entity}`
+      const { data } = await api.call(addNote, { body: { entity, id, text } })
+      expect(data).toMatchObject({ entity, entity_id: id, text, pinned: false, is_mine: true, edited_at: null })
+      expect(await listed(entity, id)).toMatchObject({ total: 1, data: [{ id: data.id }], record })
+    }
+  })
+
+  test('the pinned ones first, then the newest; page by page', async () => {
+    const { id } = await makeGroup(api.connection.db)
+    for (const text of ['um', 'dois', 'três'])
+      await api.call(addNote, { body: { entity: 'group', id, text, pinned: text === 'um' } })
+    expect(await textsOf('group', id)).toEqual(['um', 'três', 'dois'])
+    const second = await listed('group', id, { limit: 2, page: 2 })
+    expect(second.data.map(({ text }: Note) => text)).toEqual(['dois'])
+  })
+
+  test('those of a reverse stand in its timeline', async () => {
+    const { db } = api.connection
+    const { id } = await makeReverse(db, { ecommerce_id: (await makeReadyEcommerce(db)).id })
+    await api.call(addNote, { body: { entity: 'reverse', id, text: 'Cliente avisado' } })
+    const { data } = await api.call(reverseTimeline, { params: { id } })
+    expect(data[0]).toMatchObject({ kind: 'note', note: { text: 'Cliente avisado', entity_id: id } })
+  })
+})
+
+describe('changed', () => {
+  test('its text by its author alone, pinned by who may change the record', async () => {
+    const { id } = await add('Só meu')
+    const params = { id }
+    const other = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })
+    expect([other.status, other.body.error_code]).toEqual([403, 'notes.not_own'])
+    expect((await api.request(deleteNote, { params }, { as: 'ti' })).status).toBe(403)
+    expect((await api.request(saveNote, { params, body: { pinned: true } }, { as: 'financial' })).status).toBe(403)
+    const pinned = await api.call(saveNote, { params, body: { pinned: true } }, { as: 'ti' })
+    expect(pinned.data).toMatchObject({ pinned: true, text: 'Só meu', edited_at: null, is_mine: false })
+    const edited = await api.call(saveNote, { params, body: { text: 'Mudado' } }, { as: 'cs' })
+    expect(edited.data).toMatchObject({ text: 'Mudado', pinned: true, edited_at: expect.any(String), version: 3 })
+  })
+
+  test('by two at once: the second hears what is there now (412), and changes nothing', async () => {
+    const { id } = await add('Antes')
+    const save = (text: string) =>
+      api.request(saveNote, { params: { id }, body: { text } }, { as: 'cs', headers: { 'If-Match': '"1"' } })
+    expect((await save('Um')).status).toBe(200)
+    const late = await save('Dois')
+    expect([late.status, late.body.context.current.text]).toEqual([412, 'Um'])
+    const headers = { 'If-Match': '"1"' }
+    expect((await api.request(deleteNote, { params: { id } }, { as: 'cs', headers })).status).toBe(412)
+  })
+
+  test('one key makes one note', async () => {
+    const { id } = await makeGroup(api.connection.db)
+    const body = { entity: 'group', id, text: 'Uma vez' }
+    const headers = { 'Idempotency-Key': 'note-once-0001' }
+    const both = [await api.request(addNote, { body }, { headers }), await api.request(addNote, { body }, { headers })]
+    expect(both[1]?.body.data.id).toBe(both[0]?.body.data.id)
+    expect(await textsOf('group', id)).toEqual(['Uma vez'])
+  })
+})
+
+describe('the record of activity', () => {
+  test('each is a row of the record it is about, with its text; a save of the same is none', async () => {
+    const { id } = await add('Contada')
+    const row = await lastOf('cs')
+    expect(row).toMatchObject({
+      action: 'notes.add',
+      entity: 'ecommerce',
+      entity_id: String(ecommerce),
+      can_undo: true,
+    })
+    const { data } = await api.call(getActivity, { params: { id: row.id } })
+    expect(JSON.parse(data.after)).toMatchObject({ note: id, text: 'Contada', is_pinned: false })
+    await api.call(saveNote, { params: { id }, body: { text: 'Contada', pinned: false } }, { as: 'cs' })
+    expect((await lastOf('cs')).id).toBe(row.id)
+  })
+
+  test('added, changed, pinned, deleted: each is taken back, and that too', async () => {
+    const { id } = await add('Primeira')
+    const params = { id }
+    const now = async () => (await api.request(getNote, { params }, { as: 'cs' })).body.data
+    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect(await now()).toBeUndefined()
+    expect((await undo((await lastOf('cs', 'redo')).id)).status).toBe(200)
+    expect(await now()).toMatchObject({ text: 'Primeira', is_mine: true })
+
+    await api.call(saveNote, { params, body: { text: 'Segunda' } }, { as: 'cs' })
+    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect(await now()).toMatchObject({ text: 'Primeira' })
+
+    await api.call(saveNote, { params, body: { pinned: true } }, { as: 'cs' })
+    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect(await now()).toMatchObject({ pinned: false })
+
+    const { created_at } = await now()
+    await api.call(deleteNote, { params }, { as: 'cs' })
+    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect(await now()).toMatchObject({ text: 'Primeira', created_at })
+  })
+
+  test('nobody takes back what another wrote, nor what was changed since', async () => {
+    const { id } = await add('De outro')
+    const row = await lastOf('cs')
+    const { data } = await api.call(getActivity, { params: { id: row.id } }, { as: 'ti' })
+    expect(data.can_undo).toBe(false)
+    expect((await undo(row.id, 'ti')).status).toBe(403)
+    await api.call(saveNote, { params: { id }, body: { text: 'Mudada' } }, { as: 'cs' })
+    const late = await undo(row.id)
+    expect([late.status, late.body.error_code]).toEqual([409, 'activity.moved_on'])
+  })
+})

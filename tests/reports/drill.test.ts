@@ -1,0 +1,135 @@
+// From a bar of a chart to its rows, and to the period before.
+import type { TFunction } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Bucket, bucketsOf, periodOfBar, valuesBefore } from '#console/features/reports/buckets.ts'
+import { comparisonOf, differenceText } from '#console/features/reports/comparison.tsx'
+import { narrowed, reversesOf } from '#console/features/reports/drill.ts'
+import { type ReportName, ReportState } from '#contract/reports.ts'
+import { z } from '#contract/zod.ts'
+import { textsOfLanguages } from '../activity/texts.ts'
+
+const today = '2026-11-26'
+const stateOf = (report: ReportName, filters: object = {}): ReportState => z.parse(ReportState, { report, ...filters })
+
+test.each([
+  ['day', '2026-11-20', '2026-11-20', '2026-11-20'],
+  ['week', '2026-11-16', '2026-11-16', '2026-11-22'],
+  ['month', '2026-02', '2026-02-01', '2026-02-28'],
+  ['year', '2025', '2025-01-01', '2025-12-31'],
+] as const)('a bar of a %s stands for its days', (step, key, from, to) => {
+  expect(periodOfBar(step, key)).toEqual({ from, to })
+  expect(periodOfBar(step, null)).toBeNull()
+})
+
+describe('the rows of a bar', () => {
+  test('of a time: its days, within those that are chosen and until today', () => {
+    const state = stateOf('source', { fromDate: '2026-11-18', statusList: 'done' })
+    const dates = (key: string) => narrowed(state, 'week', key, today)
+    expect(dates('2026-11-16')).toEqual({ ...state, fromDate: '2026-11-18', toDate: '2026-11-22' })
+    expect(dates('2026-11-23')).toEqual({ ...state, fromDate: '2026-11-23', toDate: today })
+    expect(narrowed(stateOf('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
+      ...{ report: 'groupedBillings', fromDate: '2026-10-01', toDate: '2026-10-31' },
+    })
+  })
+
+  test('of a status: the reverses that have it, or none', () => {
+    expect(narrowed(stateOf('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
+      stateOf('source', { of_ecommerce: '7', statusList: 'done' }),
+    )
+    expect(narrowed(stateOf('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
+  })
+
+  test('of a service: its items; of what no filter tells: nothing', () => {
+    const items = stateOf('billingItems')
+    expect(narrowed(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
+    expect(narrowed(items, 'service', 'other', today)).toBeNull()
+    expect(narrowed(stateOf('courierTransfer'), 'carrier', 'Correios', today)).toBeNull()
+    expect(narrowed(stateOf('feedbacks'), 'score', '9', today)).toBeNull()
+  })
+
+  test('one day alone: nothing is left to narrow, the list of reverses has them', () => {
+    const state = stateOf('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
+    expect(narrowed(state, 'day', '2026-11-20', today)).toBeNull()
+    expect(reversesOf(state)).toEqual({ from: '2026-11-20', to: '2026-11-20', status: 'none' })
+    expect(reversesOf({ ...state, statusList: 'done,none' })).toBeNull()
+    expect(reversesOf({ ...state, search: '9' })).toBeNull()
+    expect(reversesOf(stateOf('source'))).toBeNull()
+  })
+})
+
+describe('the period before', () => {
+  test('is asked for with its own dates, whichever way the period was chosen', () => {
+    const asked = (report: ReportName, filters: object) => comparisonOf(stateOf(report, filters), today)?.state ?? null
+    expect(asked('source', { fromDate: '2026-11-20' })).toEqual(
+      stateOf('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
+    )
+    expect(asked('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
+      ...{ fromDate: '2025-12-01', toDate: '2025-12-31', year: undefined, month: undefined },
+    })
+    expect(asked('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-12-31' })
+    // A year of another report's filters is none of this one.
+    expect(asked('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
+  })
+
+  test('there is none without a beginning, and none of dates within a year', () => {
+    expect(comparisonOf(stateOf('source', { toDate: '2026-11-20' }), today)).toBeNull()
+    expect(comparisonOf(stateOf('groupedBillings', { month: '3' }), today)).toBeNull()
+    expect(comparisonOf(stateOf('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
+  })
+
+  const chart = (by: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
+    by,
+    unit: 'count' as const,
+    points: points.map(([key, value]) => ({ key, value })),
+  })
+  const of = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
+
+  test('a day stands beside the same day of the period before, a month beside its month, a name beside itself', () => {
+    const days = valuesBefore('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])
+    expect([days?.(of('2026-11-03')), days?.(of('2026-11-04'))]).toEqual([5, 0])
+    const months = valuesBefore(
+      'month',
+      chart('day', [
+        ['2025-03-01', 2],
+        ['2025-03-31', 3],
+      ]),
+      ['2026-01-01', '2025-01-01'],
+    )
+    expect([months?.(of('2026-03')), months?.(of('2026-04'))]).toEqual([5, 0])
+    const names = valuesBefore('carrier', chart('carrier', [['Jadlog', 4]]), ['2026-11-01', '2026-10-01'])
+    expect([names?.(of('Jadlog')), names?.(of(null)), names?.(of('…'))]).toEqual([4, 0, undefined])
+  })
+
+  test('weeks of two periods do not meet', () => {
+    expect(
+      bucketsOf(
+        chart('day', [
+          ['2026-01-01', 1],
+          ['2026-03-01', 1],
+        ]),
+      ).step,
+    ).toBe('week')
+    expect(valuesBefore('week', chart('day', []), ['2026-01-01', '2025-11-01'])).toBeNull()
+  })
+})
+
+describe('a difference is told by sign and word', () => {
+  let t: TFunction
+  beforeAll(async () => {
+    t = (await textsOfLanguages()).find(([language]) => language === 'pt-BR')?.[1] ?? t
+  })
+
+  test.each([
+    [34, 20, '+14 (70\u00a0% a mais)'],
+    [1000, 3000, '−2.000 (66,7\u00a0% a menos)'],
+    [5, 5, 'igual'],
+    [3, 0, '+3 (antes, zero)'],
+    [0, 8, '−8 (100\u00a0% a menos)'],
+  ])('%d after %d: %s', (now, before, said) => {
+    expect(differenceText('count', now, before, t)).toBe(said)
+  })
+
+  test('of money too', () => {
+    expect(differenceText('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
+  })
+})

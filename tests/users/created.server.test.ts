@@ -1,0 +1,72 @@
+// A person entered before their first sign-in: with the permissions of a type, joined by the verified e-mail.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everywhere, presets } from '#contract/access.ts'
+import { createUser, getUserPermissions } from '#contract/users.ts'
+import { users } from '#server/db/schema/users.ts'
+import { userOf } from '#server/services/people.ts'
+import { type Api, startApi } from '../harness.ts'
+import { makeEditor } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+let made = 0
+const person = (row: object = {}) => ({
+  ...{ first_name: 'Nova', last_name: 'Pessoa', email: `nova-${++made}@reversa.example`, type: 'n1' },
+  ...row,
+})
+const create = (body: object, calling = {}) => api.request(createUser, { body }, calling)
+
+test('401, 403 for who may not write users; 422 at the field', async () => {
+  expect((await create(person(), { as: null })).status).toBe(401)
+  expect((await create(person(), { as: 'ti' })).status).toBe(403)
+  const codes = async (row: object) =>
+    (await create(person(row))).body.errors?.map(({ field }: { field: string }) => field)
+  expect(await codes({ email: 'nada' })).toEqual(['body.email'])
+  expect(await codes({ first_name: ' ' })).toEqual(['body.first_name'])
+  expect(await codes({ type: 'chief' })).toEqual(['body.type'])
+})
+
+test('the type’s permissions are given and it is recorded; one e-mail is one person, however it is written', async () => {
+  const body = person()
+  const created = await create(body)
+  expect(created.body.data).toMatchObject({ first_name: 'Nova', access: 'n1', email: body.email, version: 1 })
+  const { id } = created.body.data
+  expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(presets.n1)
+  const again = await create(person({ email: body.email.toUpperCase() }))
+  expect(again.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
+  const [one, other] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
+  expect([one?.status, other?.status].sort()).toEqual([200, 422])
+})
+
+test('nobody gives a type more than they have, and only Administração makes one of its own', async () => {
+  const few = await makeEditor(api, { permissions: { ...everywhere('denied') } })
+  const enough = await makeEditor(api, { permissions: presets.n1 })
+  expect((await create(person(), { as: few.as })).body.error_code).toBe('users.above_own')
+  expect((await create(person(), { as: enough.as })).status).toBe(200)
+  expect((await create(person({ type: 'admin_boss' }), { as: enough.as })).body.error_code).toBe('users.boss_only')
+  expect((await create(person({ type: 'admin_boss' }))).status).toBe(200)
+})
+
+test('at the first sign-in the identity with this verified e-mail is joined to it, once', async () => {
+  const { db } = api.connection
+  const body = person()
+  const { id } = (await create(body)).body.data
+  const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expires: 0 }
+  const [first, second] = await Promise.all([userOf(db, identity), userOf(db, identity)])
+  expect([first?.id, second?.id]).toEqual([id, id])
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: presets.n1 })
+})
+
+test('where only some domains are let in, no other is entered', async () => {
+  const google = await startApi({ config: { googleClientId: 'client', allowedDomains: ['reversa.example'] } })
+  const refused = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
+  expect(refused.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
+  expect((await google.request(createUser, { body: person() })).status).toBe(200)
+  await google.close()
+})
