@@ -75,6 +75,8 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (named.length > 0) return fc.constantFrom(...named)
+  // Another field of that name: what a part of it takes is not what it takes.
+  if (Object.hasOwn(byName, name)) return made(schema, '', isWhole)
   // Addresses are one's own: made of the same few, most would be somebody else's.
   if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)

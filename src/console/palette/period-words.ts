@@ -33,8 +33,8 @@ export function periodAt(words: readonly string[], at: number, { lexicon, today 
   const found =
     daysUntilToday(words, at, lexicon, today) ??
     named(words, at, lexicon, today) ??
-    days(words, at, { lexicon, today }) ??
-    month(words, at, lexicon, today)
+    month(words, at, lexicon, today) ??
+    days(words, at, { lexicon, today })
   const word = words[at] ?? ''
   const period = found ?? (year.test(word) ? { ...periodOfYear(Number(word), undefined), count: 1 } : null)
   if (!period || period.from > today) return null
