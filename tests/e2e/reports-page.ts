@@ -9,7 +9,7 @@ export function reportsOn(page: Page) {
     from: filters.getByRole('textbox', { name: 'De', exact: true }),
     to: filters.getByRole('textbox', { name: 'Até', exact: true }),
     period: filters.getByRole('combobox', { name: 'Período' }),
-    compare: filters.getByRole('switch', { name: 'Comparar com o período anterior' }),
+    compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
     compared: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
     /** What keys led to in the chart. */

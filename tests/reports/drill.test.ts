@@ -66,7 +66,10 @@ describe('the period before', () => {
     expect(asked('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
       ...{ fromDate: '2025-12-01', toDate: '2025-12-31', year: undefined, month: undefined },
     })
-    expect(asked('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-12-31' })
+    expect(asked('groupedBillings', { year: '2025' })).toMatchObject({ fromDate: '2024-01-01', toDate: '2024-12-31' })
+    // A year that is not over: as much of the one before.
+    expect(asked('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-11-26' })
+    expect(asked('groupedBillings', { year: '2027' })).toBeNull()
     // A year of another report's filters is none of this one.
     expect(asked('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
   })
@@ -98,6 +101,15 @@ describe('the period before', () => {
     expect([months?.(of('2026-03')), months?.(of('2026-04'))]).toEqual([5, 0])
     const names = valuesBefore('carrier', chart('carrier', [['Jadlog', 4]]), ['2026-11-01', '2026-10-01'])
     expect([names?.(of('Jadlog')), names?.(of(null)), names?.(of('…'))]).toEqual([4, 0, undefined])
+  })
+
+  test('beside it, every day of the period has its bar, with rows or without', () => {
+    const period = { from: '2026-11-01', to: '2026-11-05' }
+    const { step, buckets } = bucketsOf(chart('day', [['2026-11-03', 1]]), period)
+    expect([step, buckets.map(({ value }) => value)]).toEqual(['day', [0, 0, 1, 0, 0]])
+    const months = bucketsOf(chart('month', [['2026-03', 1]]), { from: '2026-01-01', to: '2026-04-30' })
+    expect(months.buckets.map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
+    expect(bucketsOf(chart('day', []), period).buckets).toHaveLength(5)
   })
 
   test('weeks of two periods do not meet', () => {

@@ -22,7 +22,7 @@ const rowOf = ({ parts, before }: ChartBar, index: number): Row => ({
   ...(before === undefined ? {} : { before }),
 })
 
-const tick = { className: styles.tick, fontSize: 11 }
+const tick = { fill: 'var(--text-muted)', fontSize: 11 }
 /** Labels that would be nearer to one another than this are left out. */
 const labelGap = 8
 
@@ -77,7 +77,7 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
           isAnimationActive={false}
           {...widest}
         >
-          {lying && <LabelList dataKey={look} position="right" formatter={labelOf} className={styles.tick ?? ''} />}
+          {lying && <LabelList dataKey={look} position="right" formatter={labelOf} {...tick} />}
         </Bar>
       ))}
       {limit && <ReferenceLine y={limit.value} className={styles.limit ?? ''} ifOverflow="extendDomain" />}

@@ -37,9 +37,11 @@ const weekOf = (date: string) => daysAfter(date, -((new Date(timeOf(date)).getUT
 const monthOf = (date: string) => date.slice(0, 7)
 const yearOf = (date: string) => date.slice(0, 4)
 
-export function bucketsOf({ by, points }: Chart): Buckets {
-  if (by === 'day') return bucketsOfDays(points)
-  if (by === 'month') return bucketsOfMonths(points)
+/** Of a time from the first point to the last, or of the whole of a period. */
+export function bucketsOf({ by, points }: Chart, period?: Period): Buckets {
+  const ends = period ? [period.from, period.to] : []
+  if (by === 'day') return bucketsOfDays(points, ends)
+  if (by === 'month') return bucketsOfMonths(points, ends.map(monthOf))
   const buckets = grouped(points, keyOf)
   return { step: by, buckets: isNamed(by) ? mostOf(buckets) : buckets }
 }
@@ -51,18 +53,21 @@ export function isNamed(step: Step): boolean {
 
 const keyOf = ({ key }: Point) => key
 
-function bucketsOfDays(points: readonly Point[]): Buckets {
-  const days = points.flatMap(({ key }) => (key === null ? [] : [key])).sort()
+const keysOf = (points: readonly Point[]) => points.flatMap(({ key }) => (key === null ? [] : [key]))
+
+function bucketsOfDays(points: readonly Point[], ends: readonly string[]): Buckets {
+  const days = [...keysOf(points), ...ends].sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { step: 'day', buckets: [] }
   const span = (timeOf(last) - timeOf(first)) / day + 1
   if (span <= mostBars) return inTime('day', points, (date) => date, daysFrom(first, last, 1))
   if (span <= mostBars * 7 - 6) return inTime('week', points, weekOf, daysFrom(weekOf(first), weekOf(last), 7))
-  return bucketsOfMonths(points.map((point) => ({ ...point, key: point.key && monthOf(point.key) })))
+  const months = points.map((point) => ({ ...point, key: point.key && monthOf(point.key) }))
+  return bucketsOfMonths(months, ends.map(monthOf))
 }
 
-function bucketsOfMonths(points: readonly Point[]): Buckets {
-  const months = points.flatMap(({ key }) => (key === null ? [] : [key])).sort()
+function bucketsOfMonths(points: readonly Point[], ends: readonly string[]): Buckets {
+  const months = [...keysOf(points), ...ends].sort()
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return { step: 'month', buckets: [] }
   const all = monthsFrom(first, last)

@@ -30,7 +30,10 @@ export function comparisonOf(state: ReportState, today: string): Comparison | nu
     return { now, before, state: { ...state, fromDate: before.from, toDate: before.to } }
   }
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
-  const now = periodOfYear(year, month)
+  const named = periodOfYear(year, month)
+  if (named.from > today) return null
+  // A year or month that is not over is compared with as much of the one before.
+  const now = { from: named.from, to: named.to < today ? named.to : today }
   const before = periodBefore(now)
   const dates = { fromDate: before.from, toDate: before.to, year: undefined, month: undefined }
   return { now, before, state: { ...state, ...dates } }

@@ -14,7 +14,6 @@ import { billedServices } from '#contract/billing.ts'
 import { canMeet } from '#contract/periods.ts'
 import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
 import { largestId } from '#contract/typed-text.ts'
-import { CompareSwitch } from './comparison.tsx'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
 import { filtersSet, isRefused, takes } from './queries.ts'
@@ -189,7 +188,6 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
       )}
       <PeriodChoice dates={dates} />
       <DateRange dates={dates} />
-      <CompareSwitch state={state} set={set} />
       {taken.has('ecommerce') && (
         <div className={styles.wide}>
           <EcommerceFilter

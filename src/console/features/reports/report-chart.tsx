@@ -115,7 +115,8 @@ interface ReportChartProps {
 export function ReportChart({ state, chart, compared }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
-  const drawn = useMemo(() => bucketsOf(chart), [chart])
+  const span = compared?.now
+  const drawn = useMemo(() => bucketsOf(chart, span), [chart, span])
   const { step, buckets } = drawn
   const { unit } = chart
   const before = compared && valuesBefore(step, compared.preview.chart, [compared.now.from, compared.before.from])

@@ -39,7 +39,7 @@ import {
   reportNames,
   reports,
 } from '#contract/reports.ts'
-import { ComparedFigures, useCompared } from './comparison.tsx'
+import { ComparedFigures, CompareSwitch, useCompared } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'
 import { filtersSet, requestOf, sharedFilters } from './queries.ts'
@@ -215,6 +215,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {!data && isFetching && <Skeleton height={chartHeight} />}
+      <CompareSwitch state={state} set={set} />
       {data && <ComparedFigures state={state} preview={data} result={compared} />}
       {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
       <DataTable
