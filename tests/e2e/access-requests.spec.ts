@@ -51,7 +51,7 @@ byKeyboard('granted by one key from the inbox, told to who asked, and taken back
   expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
   await keyboard.press('Control+z')
   await expect(row('Preciso ver o painel')).toHaveCount(1)
-  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+  await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
   await keyboard.press('d')
   await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
 })
