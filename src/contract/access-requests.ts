@@ -35,13 +35,13 @@ export const AccessToAsk = z.strictObject({
   reason: requiredText(500),
 })
 
-/** Asked for again while it is open, it is answered with the open one. */
+/** Asked for again while it is open, it is answered with the open one; null where one has as much already. */
 export const requestAccess = endpoint({
   method: 'POST',
   path: '/v2/boss/access-requests',
   access: signedIn,
   body: AccessToAsk,
-  answer: z.object({ success: z.literal(true), data: AccessRequest }),
+  answer: z.object({ success: z.literal(true), data: AccessRequest.nullable() }),
   changes: ['users', 'inbox'],
   extension: true,
 })

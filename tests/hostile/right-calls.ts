@@ -1,6 +1,7 @@
 // One right call of every endpoint: what nobody ever saw accepted is not shown to work by being refused.
 import { eq } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
+import { requestAccess } from '#contract/access-requests.ts'
 import { undoActivity } from '#contract/activity.ts'
 import {
   cancelBatch,
@@ -112,6 +113,8 @@ const others = new Map<Endpoint, Make>([
   ],
   [signOut, async () => ({})],
   [demoToken, async () => ({ params: { account_type: 'n1' } })],
+  // An admin_boss has everything: there is nothing to ask for.
+  [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
   [endOwnSessions, async () => ({})],

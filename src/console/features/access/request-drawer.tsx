@@ -26,9 +26,9 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
       level: grantedLevels.find((level) => level === args.permission_level),
     },
     onSubmit: async (body, { idempotencyKey }) => {
-      await callApi(requestAccess, { body }, { idempotencyKey })
+      const { data } = await callApi(requestAccess, { body }, { idempotencyKey })
       void invalidate(client, requestAccess)
-      notify({ kind: 'success', text: t('request.sent') })
+      notify(data ? { kind: 'success', text: t('request.sent') } : { kind: 'info', text: t('request.held') })
       close()
     },
   })

@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { accessRequest } from '#commands/access.ts'
 import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { nothingHasFocus } from '#console/lib/browser.ts'
+import { useRunner } from '#console/run/run-context.tsx'
 import { isPlain, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -47,9 +49,20 @@ export function HomePage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
     <div ref={page} className={styles.page} onKeyDown={walk}>
       <h1>{t('welcome', { name })}</h1>
-      {isShutOut(user) ? <ForbiddenPanel reason={t('shutOut')} /> : <Board home={home} />}
+      {isShutOut(user) ? <ShutOut /> : <Board home={home} />}
     </div>
   )
+}
+
+/** Who was never given anything asks for it. */
+function ShutOut() {
+  const { t } = useTranslation('home')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const ask = can(accessRequest.access) && (
+    <Button onClick={() => run(accessRequest)}>{t('common:access.request')}</Button>
+  )
+  return <ForbiddenPanel reason={t('shutOut')} action={ask} />
 }
 
 interface BoardProps {
