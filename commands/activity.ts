@@ -2,7 +2,7 @@
 
 import { extension, signedIn } from '#contract/access.ts'
 import { activityId } from '#contract/activity.ts'
-import { calendarDate, codeText, recordId } from '#contract/fields.ts'
+import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
@@ -14,7 +14,6 @@ export const activityList = command({
   access: extension(signedIn),
   surface: page('/activity'),
   filters: z.object({
-    q: codeText(200).optional(),
     user: recordId.optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),

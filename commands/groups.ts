@@ -2,7 +2,7 @@
 
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { billingStatuses } from '#contract/groups.ts'
+import { billingStatuses, groupSituations } from '#contract/groups.ts'
 import { metadataName } from '#contract/metadatas.ts'
 import { z } from '#contract/zod.ts'
 
@@ -17,7 +17,10 @@ export const groupsList = command({
   id: 'groups.list',
   access: read('ecommerce_group'),
   surface: page('/groups'),
-  filters: z.object({ billing: z.enum(billingStatuses).optional() }),
+  filters: z.object({
+    situation: z.enum(groupSituations).optional(),
+    billing: z.enum(billingStatuses).optional(),
+  }),
   keys: { global: 'g g' },
   menu: true,
 })

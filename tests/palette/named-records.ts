@@ -3,6 +3,7 @@ import { fold } from '#console/lib/search-text.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { wordsOf } from '#console/palette/phrases.ts'
+import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import { recognise } from '#contract/paste-parser.ts'
@@ -37,6 +38,8 @@ export const records: readonly Found[] = [
   ecommerce(16, 'Norte Sul Esportes'),
   ecommerce(17, 'Casa & Construção'),
   ecommerce(18, 'Grupo Horizonte Outlet'),
+  ecommerce(24, 'Estação 21'),
+  ecommerce(25, 'Estação 22'),
   store(11, 'Azul Centro', 1, 'Loja Azul'),
   store(12, 'Filial Moema', 1, 'Loja Azul'),
   store(13, 'Shopping Recife', 4, 'Verde Pet'),
@@ -66,7 +69,8 @@ export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const pasted = recognise(query)
   const cuts = cutsOf(sources.catalogue, query, sources.known)
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
-  const whole = { ...idle, found: pasted.words.length < 3 ? [] : lookedUp(pasted.words) }
+  const asked = askedFor(pasted, query, false).filter((name) => name.length >= 3)
+  const whole = { ...idle, found: asked.flatMap(lookedUp) }
   return rowsOf(groupsFound(sources, pasted, whole, query, rowsOfCuts(cuts, foundBy, sources)))
 }
 

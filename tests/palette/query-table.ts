@@ -565,6 +565,13 @@ export const moreQueries: readonly (readonly [language: 'pt-BR' | 'en-US' | 'es'
       'faturamento agrupado ultimos 90 dias',
       'reports.previewGroupedBillings?fromDate=2026-08-29&toDate=2026-11-26',
     ],
+    ['pt-BR', 'estação 21', 'ecommerces.open?ecommerce=24'],
+    ['pt-BR', 'editar estacao 22', 'ecommerces.edit?ecommerce=25'],
+    ['pt-BR', 'reversas da estação 21', 'reverses.list?ecommerce_id=24'],
+    ['pt-BR', 'taxa estação 21 2,5', 'ecommerces.addFee?ecommerce=24&amount=2,5'],
+    ['pt-BR', 'comparar estação 21 com estação 22', 'ecommerces.compare?ecommerce=24&other=25'],
+    ['pt-BR', 'grupos inativos', 'groups.list?situation=inactive'],
+    ['pt-BR', 'grupos com erro de faturamento', 'groups.list?billing=error'],
     ['pt-BR', 'taxa loja azul 2,5 dez', 'ecommerces.addFee?ecommerce=1&amount=2,5&fee_start=2026-12-01'],
     [
       'pt-BR',

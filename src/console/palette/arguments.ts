@@ -17,6 +17,7 @@ import { askedFor, useIsTyped } from './records.ts'
 import { type Row, type Sources, subjectName, titleOf } from './row.tsx'
 import { isValid, missingSlot, nextMissing, readTyped, slotsOf, understoodBy } from './slots.ts'
 import type { Names, Page } from './state.ts'
+import { sharedWords } from './value-words.ts'
 
 /** Names that stand elsewhere already. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 export function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
   const own = textOf(catalogue.file, command.id)?.values?.[value]
   const key = value.replaceAll('.', '_')
-  const [word = value] = catalogue.file.words[slot]?.[key] ?? []
+  const [word = value] = catalogue.file.words[sharedWords[slot] ?? slot]?.[key] ?? []
   return own ?? t(`${elsewhere[slot] ?? `palette:value.${slot}`}.${key}`, { defaultValue: word })
 }
 

@@ -22,7 +22,7 @@ import {
 import { commandRows, ownAreas } from './command-rows.ts'
 import { pickOf } from './option-sources.ts'
 import { fitsState, narrowest } from './record-actions.ts'
-import { codeIn, consumerRow, inOrder, kindsOfScope, mayBePersonal, recordRows } from './records.ts'
+import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, mayBePersonal, recordRows } from './records.ts'
 import {
   fitting,
   type Group,
@@ -161,7 +161,7 @@ export function groupsFound(
   const consumer = records.isLoading ? null : consumerRow(text, sources)
   const asked = consumer === null ? [] : [consumer]
   const many = batchRows(sources, pasted)
-  const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
+  const ofRecords = inOrder(records.found, pasted, sources, text).flatMap((found) =>
     recordRows(found, sources, pasted.words, withoutId(given)),
   )
   if (pasted.words === '' || (pasted.tokens.length > 0 && areLabels(pasted.words))) {
@@ -182,7 +182,9 @@ export function groupsFound(
   const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   // What has the words with a slip, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
-  const isAName = records.found.some(({ matched, title }) => matched === 'name' && isCalled(title, pasted.words))
+  const isAName = records.found.some(
+    ({ matched, title }) => matched === 'name' && (isCalled(title, pasted.words) || isCalled(title, text)),
+  )
   const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view that has the words comes before a list that would be searched for them.
@@ -242,12 +244,6 @@ function isOneRecord(one: Arguments, other: Arguments): boolean {
 
 const doesTheSame = (one: Row, other: Row) =>
   one.command === other.command && isOneRecord(one.record ?? {}, other.record ?? {})
-
-/** The words are the whole name, or begin it. */
-function isCalled(title: string, words: string): boolean {
-  const [name, typed] = [termsOf(fold(title)).join(' '), termsOf(fold(words)).join(' ')]
-  return name === typed || name.startsWith(`${typed} `)
-}
 
 const mostNear = 6
 /** More words are prose. */

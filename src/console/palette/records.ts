@@ -8,12 +8,13 @@ import { reversesFindConsumer } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { fold, marksOf } from '#console/lib/search-text.ts'
+import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { isPersonal } from '#contract/fields.ts'
 import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
+import { areLabels } from '#contract/paste-words.ts'
 import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
 import type { RecentItem } from './command-index.ts'
@@ -30,8 +31,21 @@ const mostBeside = 2
 
 /** Everything to ask for; of what is typed digit by digit nothing that may become somebody's number. */
 export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, isTyped = false): readonly string[] {
-  const asked = lookupsFor(pasted, text, readsReverses)
+  const asked = [...numberedName(pasted, text), ...lookupsFor(pasted, text, readsReverses)]
   return isTyped ? asked.filter((one) => !isUnfinished(one, pasted, text)) : asked
+}
+
+/** A name with a number in it, `Estação 21`, is looked up as a whole, too. */
+function numberedName({ tokens, words }: Pasted, text: string): readonly string[] {
+  const isSmall = tokens.length > 0 && tokens.every(({ kind, value }) => kind === 'id' && value.length <= 4)
+  const name = plainLine(text)
+  return isSmall && words !== '' && !areLabels(words) && isName(name) ? [name] : []
+}
+
+/** The words are the whole name, or begin it. */
+export function isCalled(title: string, words: string): boolean {
+  const [name, typed] = [termsOf(fold(title)).join(' '), termsOf(fold(words)).join(' ')]
+  return typed !== '' && (name === typed || name.startsWith(`${typed} `))
 }
 
 const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
@@ -132,11 +146,17 @@ interface Known {
   readonly recent: readonly RecentItem[]
 }
 
-export function inOrder(found: readonly Found[], pasted: Pasted, { accountType, recent }: Known): readonly Found[] {
+export function inOrder(
+  found: readonly Found[],
+  pasted: Pasted,
+  { accountType, recent }: Known,
+  text = '',
+): readonly Found[] {
   const kinds = kindsOf(accountType, firstOf(pasted, 'ticket') !== undefined)
   const words = fold(pasted.words)
   const ids = pasted.tokens.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
   const ranks = (one: Found) => [
+    one.matched === 'name' && pasted.tokens.length > 0 && isCalled(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && fold(one.title) === words ? 0 : 1,
     hintRank(one, pasted),

@@ -60,9 +60,9 @@ export function isValid(command: Command, name: string, value: string): boolean 
   return schema !== undefined && z.safeParse(schema, value).success
 }
 
-/** An argument that takes `2,5` and no word is an amount. */
+/** An argument that takes `2,5` and `2.5`, as no list of ids does, and no word is an amount. */
 export function isAmount(command: Command, name: string): boolean {
-  return isValid(command, name, '2,5') && !isValid(command, name, 'palavra')
+  return isValid(command, name, '2,5') && isValid(command, name, '2.5') && !isValid(command, name, 'palavra')
 }
 
 /** A calendar date is no number, as an id or a zip code is one, and no word. */

@@ -27,7 +27,7 @@ interface Reader {
 }
 
 /** Called the same as another argument's values. */
-const sharedWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
+export const sharedWords: Readonly<Record<string, string>> = { statusList: 'status', fee_service: 'service_code' }
 
 /** What the words say of a command's arguments and filters. */
 export function valuesIn(command: Command, words: readonly string[], known: Known): Said {
@@ -77,8 +77,7 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
     return { slot, read: (words, at) => phraseAt(words, at, phrases) }
   }
   if (pickOf(slot) !== null) return null
-  if (isAmount(command, slot))
-    return { slot, read: (words, at) => (isDigits(words[at]) ? { value: words[at], count: 1, distance: 0 } : null) }
+  if (isAmount(command, slot)) return { slot, read: amountAt }
   if (isDate(command, slot)) return { slot, read: (words, at) => dayAt(words, at, known) }
   const phrases = (lexicon[sharedWords[slot] ?? slot] ?? []).filter(({ value }) =>
     isValid(command, slot, dotted(value)),
@@ -100,6 +99,12 @@ const dottedValues: Readonly<Record<string, string>> = {
   order_used: 'order.used',
 }
 const dotted = (value: string) => dottedValues[value] ?? value
+
+/** The last number of a query: those before it may be part of a name. */
+function amountAt(words: readonly string[], at: number): Hit | null {
+  const word = words[at]
+  return isDigits(word) && !words.slice(at + 1).some(isDigits) ? { value: word, count: 1, distance: 0 } : null
+}
 
 function isDigits(word: string | undefined): word is string {
   return word !== undefined && /^\d{1,6}(?:[.,]\d{1,2})?$/.test(word)
