@@ -189,6 +189,16 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect.poll(() => page.getByRole('dialog').textContent()).not.toBe(title)
     await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')
   },
+  'a section of a record that was saved, or left': async (page) => {
+    await onRecord(page)
+    const edit = page.getByRole('button', { name: 'Editar endereço' })
+    await pressUntilFocused(page, 'Tab', edit)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('País')).toBeFocused()
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Sair da edição' }))
+    await page.keyboard.press('Enter')
+    await expect(edit).toBeFocused()
+  },
   'a save that leads back to its list': async (page) => {
     await onList(page, 'g', 'u')
     await page.keyboard.press('ArrowDown')
