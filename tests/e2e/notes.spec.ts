@@ -126,7 +126,9 @@ byKeyboard('of the row under the cursor, by who only reads: what was typed is th
   const { keyboard } = page
   const { drawer, text } = parts(page)
   await signIn(page, 'financial', '/groups')
-  await expect(page.getByRole('row').nth(1)).toBeFocused()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowUp')
   await pressAll(page, 'c', 'n')
   await expect(text).toBeFocused()
   await keyboard.type('Cobrança em revisão')
