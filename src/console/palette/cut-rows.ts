@@ -138,7 +138,7 @@ function labelsOf(command: Command, args: Arguments, sources: Sources): readonly
 
 function labelOf(command: Command, slot: string, value: string, sources: Sources): string {
   const option = sources.known.atHand[pickOf(slot) ?? '']?.find((one) => one.value === value)
-  return option?.name ?? valueName(command, slot, value, sources)
+  return option?.name ?? formatDate(valueName(command, slot, value, sources))
 }
 
 function closenessOf(title: string, name: string): number {

@@ -369,15 +369,22 @@ function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = 
       can(lookup.access) ? queryOf(lookup, { query: { q, ...kindAsked(of) } }) : ecommercesNamed(q),
     ),
     combine: (results) => ({
-      found: results
-        .flatMap(({ data }) => data?.data ?? [])
-        .filter(({ kind }) => of === null || kindsOfScope(of).includes(kind)),
+      found: eachOnce(results.flatMap(({ data }) => data?.data ?? [])).filter(
+        ({ kind }) => of === null || kindsOfScope(of).includes(kind),
+      ),
       foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
       isLoading: results.some(({ isPending }) => isPending),
       hasFailed: results.some(({ isError }) => isError),
     }),
   })
   return key === settled ? answers : { ...nothing, isLoading: key !== '' }
+}
+
+/** Of a record that several texts find, the first answer. */
+function eachOnce(found: readonly Found[]): readonly Found[] {
+  const isFirst = ({ kind, id }: Found, at: number) =>
+    found.findIndex((other) => other.kind === kind && other.id === id) === at
+  return found.filter(isFirst)
 }
 
 /** One kind is asked for by itself; several are picked out of everything. */

@@ -1,7 +1,7 @@
 // Rows that fit into the window: a page of a list has at least as many, so that a tall window is filled.
 
 /** What stands above and below the rows of a list, in pixels. */
-const around = 250
+const around = 285
 const standardRow = 32
 const step = 5
 const most = 100
@@ -23,5 +23,6 @@ function measured(): number {
   if (typeof document === 'undefined') return 0
   const row = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height'))
   const rows = (window.innerHeight - around) / (row || standardRow)
-  return Math.min(Math.floor(rows / step) * step, most)
+  // To the nearest step: two rows of scrolling are less than four of nothing.
+  return Math.min(Math.max(Math.round(rows / step) * step, 0), most)
 }
