@@ -46,7 +46,6 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   insurance_value: ['23.50', null],
   is_save_full_contract: [true],
   maintenance_mode: [true],
-  from: ['2090-01-01T02:00:00Z'],
   until: ['2090-01-02T02:00:00Z', null],
   starts_at: ['2090-01-01T02:00:00Z', null],
   ends_at: ['2090-01-02T02:00:00Z', null],
@@ -58,6 +57,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   long: [-46.6, '-46,6'],
 }
 
+const later = '2090-01-01T02:00:00Z'
 const addressOf = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
