@@ -52,7 +52,7 @@ const ChosenKeys = z
 const listName = z
   .string()
   .max(60)
-  .regex(/^[A-Za-z][\w.]*$/)
+  .regex(/^[A-Za-z][\w.-]*$/)
 const columnNames = z.array(listName).max(40)
 /** Lists of one person. */
 const mostLists = 60

@@ -57,7 +57,6 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   long: [-46.6, '-46,6'],
 }
 
-const later = '2090-01-01T02:00:00Z'
 const addressOf = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success

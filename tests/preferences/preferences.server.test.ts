@@ -52,6 +52,8 @@ describe('PUT /v2/users/me/preferences', () => {
     const as = await api.as({})
     const send = (hidden_columns: unknown) => api.request(putPreferences, { body: { hidden_columns } }, { as })
     await send({ users: ['email'], ecommerces: ['url', 'document'] })
+    expect((await send({ 'tracking-errors': ['status'] })).status).toBe(200)
+    await send({ 'tracking-errors': null })
     const { body } = await send({ users: null, groups: ['id'] })
     expect(body.data.hidden_columns).toEqual({ ecommerces: ['url', 'document'], groups: ['id'] })
     for (const wrong of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
