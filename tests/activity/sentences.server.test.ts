@@ -82,6 +82,7 @@ describe('every recorded row', () => {
       [
         "activity.export",
         "comunication.maintenanceOn",
+        "comunication.planMaintenance",
         "consumers.search",
         "reverses.export",
         "session.end",

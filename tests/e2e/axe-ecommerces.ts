@@ -127,7 +127,7 @@ export const ecommerceScreens: readonly Screen[] = [
   {
     name: 'list of groups',
     who: 'ti',
-    place: '/groups?page=4',
+    place: '/groups?page=2',
     ready: (page) => page.getByRole('row').nth(5).waitFor(),
   },
   { name: 'new group', who: 'ti', place: '/groups/new', ready: heading('Criar grupo') },

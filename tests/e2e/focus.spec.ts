@@ -218,10 +218,10 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
   },
   'a batch that was started': async (page) => {
-    await draft(page, reverseStories.slowReceived.id)
+    await draft(page, reverseStories.mexico.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(batchOn(page).row(reverseStories.slowReceived.id)).toBeFocused()
+    await expect(batchOn(page).row(reverseStories.mexico.id)).toBeFocused()
   },
   'what had the focus is gone': async (page) => {
     await onRecord(page)

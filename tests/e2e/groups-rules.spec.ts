@@ -9,7 +9,7 @@ const groupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
 test('S2 §4 each billing status has its face, and what it does not let is disabled with its reason', async ({
   page,
 }) => {
-  await signIn(page, 'ti', '/groups?page=4')
+  await signIn(page, 'ti', '/groups?order_by=id&sort=asc')
   const row = (name: string) => groupsGrid(page).getByRole('row', { name: new RegExp(name) })
   await expect(row('Recém-chegados')).toContainText('As assinaturas serão vinculadas em breve')
   await expect(row('Cooperativa do Erro')).toContainText('Fale com um desenvolvedor')

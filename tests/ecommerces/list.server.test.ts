@@ -78,6 +78,8 @@ describe('the page', () => {
       health: { state: 'untried', since: null },
       group: null,
       segment: null,
+      owner: null,
+      tags: [],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
     expect(data[1]).toMatchObject({ software_id: 15, connector_url: 'https://b.example/api' })

@@ -15,6 +15,7 @@ const shownBeside: Readonly<Record<string, string>> = {
   'POST /v2/boss/reprocess/refund': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
   'POST /v2/boss/ecommerces/:id/urls': '/v2/boss/ecommerces/:ecommerce_id/brand-urls',
   'PUT /v2/boss/ecommerces/:id/urls/:url_id': '/v2/boss/ecommerces/:ecommerce_id/brand-urls',
+  'PUT /v2/boss/maintenance/plan': '/v2/boss/ecommerces/maintenance',
 }
 
 export interface ReadAgain {

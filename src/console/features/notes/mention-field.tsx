@@ -18,6 +18,7 @@ import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { listPeople, type NoteEntity, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { mentionBefore, withPicked } from './mentions.ts'
+import styles from './notes.module.css'
 
 export interface NoteValues {
   readonly text: string
@@ -127,7 +128,8 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       onClick={look}
       onKeyDown={press}
       onBlur={(event) => {
-        setTyping(null)
+        // At once: what takes the focus may lie under the list.
+        flushSync(() => setTyping(null))
         void registered.onBlur(event)
       }}
     />
@@ -137,7 +139,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       <FieldFrame id={id} label={label} hint={t('form.hint')} error={error} required={required}>
         {(control) => (
           <FieldPopover open={isShown} onClose={close} field={text(control)}>
-            <div id={listId} role="listbox" aria-label={t('form.people')} className={inputStyles.list}>
+            <div id={listId} role="listbox" aria-label={t('form.people')} className={styles.people}>
               {people.map((person, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
                 <div
