@@ -19,6 +19,9 @@ export const preferencesScreens: readonly Screen[] = [
       await recorder.getByText('Ver ecommerces (g e)').waitFor()
     },
   },
+  { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
+  { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
+  // What is parked stays, under the name that it had.
   {
     name: 'parked drawers',
     keepsNames: true,
@@ -46,6 +49,4 @@ export const preferencesScreens: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
-  { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
 ]

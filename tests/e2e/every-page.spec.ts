@@ -104,7 +104,7 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   const store = await makeStore(page, 222, { display_name: 'Loja das Abas' })
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }).click()
   await page.getByRole('grid', { name: 'Ecommerces' }).getByRole('link', { name: 'Casa Sabiá', exact: true }).click()
-  for (const name of ['Taxas', 'Metadados', 'Integração']) {
+  for (const name of ['Taxas', 'Metadados', 'Integração', 'Detalhes']) {
     await tab(name).click()
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
   }

@@ -151,3 +151,42 @@ test('a link is heard once: what was changed by hand after it stays, over anothe
   await page.reload()
   await expect(box).not.toBeChecked()
 })
+
+const pix = '/v2/boss/ecommerces/1/features'
+
+/** Whether Loja Azul has it. */
+async function hasPix(page: Page): Promise<boolean> {
+  const { data } = await (await page.request.get(pix)).json()
+  return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
+}
+
+byKeyboard(
+  'a feature that the palette is told by name is switched, and switched back, by keyboard alone',
+  async ({ page }) => {
+    await signIn(page, 'n1', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type(`${verb} pix loja azul`)
+      await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
+    }
+  },
+)
+
+byMouse('the same with the mouse', async ({ page }) => {
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
+    await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
+    await page.keyboard.type(`${verb} pix loja azul`)
+    await page.getByRole('option', { selected: true }).filter({ hasText: /pix/i }).click()
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: /^Salvar/ }).click()
+    await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
+  }
+})

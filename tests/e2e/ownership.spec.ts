@@ -101,7 +101,7 @@ byMouse('of several by mouse, filtered, and all taken back with one press', asyn
   await signIn(page, 'cs', '/ecommerces?page=4')
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
   const ids = await firstTwo(page)
-  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('checkbox').click()
+  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Editar responsável e etiquetas' }).click()
   await owner.selectOption({ label: 'Rafael Tanaka' })
   await drawer.getByRole('button', { name: /^Salvar 2/ }).click()

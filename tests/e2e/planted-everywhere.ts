@@ -104,6 +104,8 @@ async function plant(db: Database): Promise<readonly string[]> {
     from users where access = 'admin_boss'`)
   await db.execute(sql`insert into access_requests (user_id, context, level, reason)
     select id, 'config', 'readonly', 'Ver o painel' from users where access <> 'admin_boss' and id >= 20 limit 1`)
+  await db.execute(sql`insert into notes (entity, entity_id, text, user_id, user_name)
+    values ('ecommerce', 1, 'Uma nota', 1, 'Ana Lima')`)
   await db.execute(sql`update maintenance set planned_from = now() + interval '1 year'`)
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select table_name, column_name, data_type from information_schema.columns

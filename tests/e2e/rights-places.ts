@@ -10,9 +10,9 @@ export interface Place {
   readonly writes?: { readonly who: Line; readonly name: RegExp }
 }
 
-/** Somebody without any right to write finds no control that begins so, anywhere. */
+/** Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind. */
 export const writing =
-  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões)/
+  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões)/
 
 const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   path: `/ecommerces/show/263?tab=${tab}`,
@@ -43,6 +43,12 @@ export const places: readonly Place[] = [
     writes: { who: 'ecommerces w', name: /^Criar/ },
   },
   ecommerce('details', /Desativar|Razão social/, /^Editar dados da empresa/),
+  {
+    path: '/ecommerces/show/263?mode=edit',
+    opens: 'ecommerces r',
+    ready: /Desativar|Razão social/,
+    writes: { who: 'ecommerces w', name: /^Salvar/ },
+  },
   ecommerce('integration', /Tray Corp/, /^Adicionar integração/),
   ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
   ecommerce('quotas', /Cotas/, /^Editar cotas/),
