@@ -46,6 +46,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   insurance_value: ['23.50', null],
   is_save_full_contract: [true],
   maintenance_mode: [true],
+  from: ['2090-01-01T02:00:00Z'],
   until: ['2090-01-02T02:00:00Z', null],
   starts_at: ['2090-01-01T02:00:00Z', null],
   ends_at: ['2090-01-02T02:00:00Z', null],
