@@ -1,4 +1,4 @@
-// Commands of permissions: why one is refused, who can grant it, my own, two people compared; asked for, granted, declined.
+// Commands of permissions: why one is refused, who can grant it, my own; asked for, granted, declined.
 
 import { contexts, extension, grantedLevels, read, signedIn, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

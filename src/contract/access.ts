@@ -66,6 +66,12 @@ export function any(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(needsOf) }
 }
 
+/** Of a reverse, whichever page leads to it. */
+export const accessOfReverse = {
+  read: any(read('ecommerces'), read('courier')),
+  write: any(write('ecommerces'), write('courier')),
+} as const
+
 /** The same, of what only an extension of the API makes possible. */
 export function extension(access: Access): Access {
   return access === 'public' ? access : { ...access, extension: true }

@@ -1,6 +1,6 @@
 // Claims: who is at work on a record of a queue, since when; another may take it over by saying so. Ours.
 
-import { type Access, any, read, write } from './access.ts'
+import { type Access, accessOfReverse, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId } from './fields.ts'
 import { z } from './zod.ts'
@@ -10,7 +10,7 @@ export type ClaimEntity = (typeof claimEntities)[number]
 
 /** Who sees that somebody is at work on it, and who may say so of themselves: whoever may do that work. */
 export const accessOfClaim: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
-  reverse: { read: any(read('ecommerces'), read('courier')), write: any(write('ecommerces'), write('courier')) },
+  reverse: accessOfReverse,
   refund: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },
   feature_request: { read: read('config'), write: write('config') },

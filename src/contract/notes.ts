@@ -1,6 +1,6 @@
 // Notes on ecommerces, groups, stores and reverses, with mentions of people (product decision E12). Ours.
 
-import { type Access, any, read, write } from './access.ts'
+import { type Access, accessOfReverse, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, recordId, requiredText } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -14,7 +14,7 @@ export const accessOfNotes: Readonly<Record<NoteEntity, { readonly read: Access;
   ecommerce: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },
   store: { read: read('stores'), write: write('stores') },
-  reverse: { read: any(read('ecommerces'), read('courier')), write: any(write('ecommerces'), write('courier')) },
+  reverse: accessOfReverse,
 }
 
 const contexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as const

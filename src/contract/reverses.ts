@@ -1,6 +1,6 @@
 // Reverses and their refunds as records of their own: list, one, its timeline. Extensions of the API.
 
-import { any, read } from './access.ts'
+import { accessOfReverse, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
 import { Note } from './notes.ts'
@@ -10,7 +10,7 @@ import { MaskedAddress } from './tracking-errors.ts'
 import { z } from './zod.ts'
 
 /** Who reprocesses and who corrects zip codes; each sees of a reverse what the own context opens. */
-export const reversesAccess = any(read('ecommerces'), read('courier'))
+export const reversesAccess = accessOfReverse.read
 /** What is known of its reprocesses, and of the integration they go through. */
 export const attemptsAccess = read('ecommerces')
 /** Where its consumer lives, and what was corrected there. */

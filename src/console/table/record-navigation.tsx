@@ -119,7 +119,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   }
 }
 
-/** What comes before and after a row of a page; where the record has left the list, its successor stands in its place. */
+/** The rows before and after; where the record has left the list, its successor stands in its place. */
 function around(part: ListPart<unknown>, { page, index }: TrailPlace, isHere: boolean) {
   const before = index - 1
   const after = isHere ? index + 1 : index

@@ -1,4 +1,4 @@
-// Vacuums the embedded database, which has no autovacuum: without it tables grow with every save, and counts read rows, not indexes.
+// Vacuums the embedded database, which has no autovacuum: tables would grow, and counts read rows, not indexes.
 import { sql } from 'drizzle-orm'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from './periodic.ts'

@@ -80,7 +80,7 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
-/** Edit command per tab; quotas and fees belong to the ecommerces, notes to who wrote them, and activity is read-only. */
+/** Edit command per tab; null where the tab has none: quotas and fees belong to the ecommerces. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,

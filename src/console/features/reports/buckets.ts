@@ -1,4 +1,4 @@
-// What the bars of a report stand for: points by day, month or name; gaps filled, too many merged into longer periods. Pure.
+// What the bars of a report stand for: points by day, month or name; gaps filled, too many merged. Pure.
 import { toneOfStatus } from '#console/table/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
 import type { ReportPreview } from '#contract/reports.ts'

@@ -185,7 +185,7 @@ export function ReportChart({ state, chart, compared }: ReportChartProps) {
 const emptyBucket: Bucket = { key: null, value: 0, parts: new Map() }
 const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
-/** Where the rows of a bar are: the report with its filters, or the list of reverses once there is nothing left to narrow. */
+/** Where the rows of a bar are: the report with its filters, or the list of reverses when nothing is left to narrow. */
 function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can } = useSession()
   const today = dateHere(new Date())

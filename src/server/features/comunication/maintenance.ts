@@ -1,4 +1,4 @@
-// Handlers of the maintenance switch (S2 §4; product decision A32): on and off, its end by itself, the next one announced.
+// Handlers of the maintenance switch (S2 §4; product decision A32): on, off, its own end, the next one announced.
 import { and, eq, lte } from 'drizzle-orm'
 import {
   getMaintenance,
