@@ -92,7 +92,13 @@ test('what comes or goes while the list is looked at is told by itself; a save k
 }) => {
   const boss = await elsewhere(baseURL)
   const starts_at = new Date(Date.now() + 4000).toISOString()
-  const body = { type: 'info', is_active: true, title: 'Daqui a pouco', description: '<p>Texto</p>', starts_at }
+  const body = {
+    type: 'info',
+    is_active: true,
+    title: 'Daqui a pouco',
+    description: '<p>Entregas só depois do feriado</p>',
+    starts_at,
+  }
   expect((await boss.post('/v2/boss/app-alerts', body)).status).toBe(200)
   const { row, title, drawer } = parts(page)
   await signIn(page, 'cs', '/comunication')

@@ -394,6 +394,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     )
   }
 
+  const told = useRef<HTMLElement>(null)
   /** Told whole once the pointer comes, not while rows are drawn: most cells are never pointed at. */
   const tellCell = ({ target }: PointerEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
@@ -401,8 +402,12 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     if (!tableRow) return
     const column = columns[[...tableRow.children].indexOf(cell) - (selection ? 1 : 0)]
     const row = rows[Number(tableRow.dataset.index)]
-    if (column && row !== undefined) cell.title = column.text(row)
+    if (!column || row === undefined) return
+    cell.title = column.text(row)
+    told.current = cell
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value, or language, makes the hint untrue
+  useEffect(() => told.current?.removeAttribute('title'), [columns, rows])
 
   return (
     <div

@@ -109,6 +109,15 @@ export const topLayer = () => [...stack.keys()].at(-1)
 /** What lies on top of the page; null where nothing does. */
 export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
+/** A drawer that comes, or whose chunk comes, while the palette is open lies below it: what is typed there stays there. */
+function place(element: Element, stacked: Stacked): void {
+  const isDrawer = stacked.kind === 'modal' && element.getAttribute('role') === 'dialog'
+  const above = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []
+  for (const [palette] of above) stack.delete(palette)
+  stack.set(element, stacked)
+  for (const [palette, kept] of above) stack.set(palette, kept)
+}
+
 /** Everything but the top layer and the notices rests. */
 function settle(): void {
   const top = topLayer()
@@ -131,7 +140,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
-    stack.set(element, { kind, escape: () => latest.current?.() })
+    place(element, { kind, escape: () => latest.current?.() })
     if (previous) openers.set(element, previous)
     settle()
   }, [element, previous, kind])
@@ -165,6 +174,7 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
   const focusFirst = (event: Event) => {
     event.preventDefault()
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
+    if (container?.closest('[inert]')) return
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
     target?.focus()
   }
