@@ -102,6 +102,8 @@ export const BatchRow = z.object({
   status: z.enum(batchRowStatuses),
   /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
   error: z.string().nullable(),
+  /** What the merchant's system answered, in its own words. */
+  merchant_message: z.string().nullable(),
   attempt_id: z.int().nullable(),
   url_log: z.string().nullable(),
   finished_at: instant.nullable(),

@@ -21,6 +21,8 @@ export const FailedReprocess = z.object({
   status: z.string().nullable(),
   /** Key of the `errors` texts. */
   error: z.string().nullable(),
+  /** What the merchant's system answered, in its own words. */
+  merchant_message: z.string().nullable(),
   ticket: z.string(),
   task: z.string(),
   /** Who tried last. */

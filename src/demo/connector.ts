@@ -1,8 +1,10 @@
 // The demo's connector: docs/connector.md on the demo's own server, each outcome at an address of its own.
+import { createServer, type Server } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { refusalCodes } from '#server/features/reprocess/send.ts'
+import { cert, key } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'
 
@@ -10,10 +12,21 @@ const demoConnectorPath = '/demo/connector'
 export function ownDemoConnector(url: URL, ownAddress: string): URL | null {
   const { protocol, hostname, pathname, search } = url
   const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (isHere && pathname.startsWith(`${demoConnectorPath}/${wrongCertificate}/`)) return untrusted()
   if (isHere && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, ownAddress)
   if (!hostname.endsWith('.example')) return null
   const [asked = '/'] = /\/(?:ping|(?:reverses|refunds)\/\d+\/reprocess)$/.exec(pathname) ?? []
   return new URL(`${demoConnectorPath}/done${asked}`, ownAddress)
+}
+
+/** Whoever connects goes away before a word is said. */
+const wrongCertificate = 'certificate'
+/** At a port that the system chooses, for as long as the process lives. */
+let tls: Server | undefined
+
+function untrusted(): URL {
+  const address = tls?.address()
+  return new URL(`https://127.0.0.1:${typeof address === 'object' ? (address?.port ?? '') : ''}`)
 }
 
 // What a record is answered with. A key that was seen is answered as before: nothing is done twice.
@@ -69,7 +82,7 @@ const outcomes: Readonly<Record<string, (asked: Asked) => Response | Promise<Res
   unknown_status: ({ context }) => context.json({ status: 'teleported', message: 'Status que ninguém conhece' }),
 }
 
-export const demoOutcomes: readonly string[] = Object.keys(outcomes)
+export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), wrongCertificate]
 
 /** The members that an answer depends on; docs/connector.openapi.json has the whole. */
 const Request = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
@@ -78,6 +91,7 @@ const Request = z.object({ record: z.object({ id: z.int(), expected_status: z.st
 const mostKeys = 5_000
 
 export function addDemoConnector(app: Hono): void {
+  tls ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
   const seen = new Map<string, number>()
   /** How often a key was seen before. */
   const countOf = (key: string): number => {

@@ -1,7 +1,7 @@
 // A batch at work: every row once, pause, cancel, retry, rights withdrawn.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancelBatch, pauseBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
+import { type BatchRow, cancelBatch, exportBatch, listBatchRows, pauseBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '#server/db/schema/batches.ts'
 import { integrations } from '#server/db/schema/ecommerces.ts'
@@ -95,6 +95,13 @@ test('a row that fails keeps the next ones waiting for nothing, and says why; it
   await until(api, 'cs', draft.id, { status: 'done', rows: { done: 2, failed: 2 } })
   const [failed] = await rowsOf(db, draft.id)
   expect(failed).toMatchObject({ status: 'failed', error: 'reprocess.integration_options_invalid' })
+  const merchant_message = 'Pedido sem nota no ERP'
+  const tried = eq(reprocessAttempts.id, failed?.attempt_id ?? 0)
+  await db.update(reprocessAttempts).set({ merchant_message }).where(tried)
+  const shown = await api.call(listBatchRows, { params: { id: draft.id }, query: {} }, { as: 'cs' })
+  expect(shown.data.map((row: BatchRow) => row.merchant_message)).toEqual([merchant_message, null, null, null])
+  const file = await api.request(exportBatch, { params: { id: draft.id } }, { as: 'cs' })
+  expect(String(file.body).match(/Pedido sem nota no ERP/g)).toHaveLength(1)
 
   expect((await post(retryBatch, draft.id, 'cs', { rows: 4 })).body).toMatchObject({
     ...{ status: 409, error_code: 'batches.other_rows' },
@@ -105,7 +112,7 @@ test('a row that fails keeps the next ones waiting for nothing, and says why; it
   await until(api, 'cs', draft.id, { status: 'done', rows: { done: 4, failed: 0 } })
   const attempts = await db.select().from(reprocessAttempts).where(inArray(reprocessAttempts.entity_id, ids))
   expect(attempts.map(({ status }) => status).sort()).toEqual(['done', 'done', 'done', 'done', 'failed', 'failed'])
-  expect(await actionsOf(draft.id)).toEqual(['batches.create', 'batches.run', 'batches.retry'])
+  expect(await actionsOf(draft.id)).toEqual(['batches.create', 'batches.run', 'batches.export', 'batches.retry'])
 })
 
 test('what failed is not tried again while the batch is paused: that would start what waits, too', async () => {

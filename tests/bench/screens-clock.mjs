@@ -21,7 +21,7 @@ export function offerClock() {
     })
   const is = {
     field: () => document.activeElement?.matches('[role=dialog] :is(input, select, textarea):not([cmdk-root] *)'),
-    details: () => document.querySelector('main [role=tabpanel] input')?.value,
+    details: () => [...document.querySelectorAll('main [role=tabpanel] dd')].some(({ textContent }) => textContent),
     palette: () =>
       document.activeElement?.matches('[cmdk-root] [role=combobox]') &&
       document.querySelector('[cmdk-root] [role=option]'),

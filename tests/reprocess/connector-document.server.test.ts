@@ -115,6 +115,7 @@ describe('the demo’s connector', () => {
     ...{ down: 'merchant_down', timeout: 'merchant_slow', late: null, broken: 'merchant_unreadable' },
     ...{ huge: 'merchant_too_large', redirect: 'merchant_redirected', unauthorized: 'merchant_credentials_refused' },
     ...{ missing: 'merchant_not_found', unexpected: 'merchant_unexpected', unknown_status: 'merchant_unreadable' },
+    certificate: 'merchant_certificate',
   }
 
   test.each(demoOutcomes)('%s ends as it is told', { timeout: 40_000 }, async (outcome) => {

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { cert, key } from '../../src/demo/self-signed.ts'
 
 export interface Heard {
   readonly path: string
@@ -67,23 +68,3 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     },
   }
 }
-
-/** Of a name and an authority that nobody knows; its key is nobody's secret. */
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqcLByPe7ZSlo6pI
-Osof50X2hNVp39t9GYptntpKIA+hRANCAARXl7dFzZJjhXplR1wH1cq5CEEya2Ho
-HobQBvuBep0a7Nu4Tp/+Me2f1EoSb4uBWrvkxrbFsg2/vvfVxJ10jDUj
------END PRIVATE KEY-----
-`
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBjTCCATOgAwIBAgIUcLlcgWeU6+rGiMADxxyKR8dhgD4wCgYIKoZIzj0EAwIw
-GzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTAgFw0yNjExMjYwMzAzMDRaGA8y
-MTI2MTEwMjAzMDMwNFowGzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTBZMBMG
-ByqGSM49AgEGCCqGSM49AwEHA0IABFeXt0XNkmOFemVHXAfVyrkIQTJrYegehtAG
-+4F6nRrs27hOn/4x7Z/UShJvi4Fau+TGtsWyDb++99XEnXSMNSOjUzBRMB0GA1Ud
-DgQWBBTwIsq/Jvhs1mlxyKzN6lcKzaS8szAfBgNVHSMEGDAWgBTwIsq/Jvhs1mlx
-yKzN6lcKzaS8szAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQDy
-TziM/lp2C1oBbe2M75HX7Khq8irzhbKITuwAZj18wQIgGF3sEs6E08kRITNAQ8Kf
-du6kGfqDc/B0t2HJaY6mPtQ=
------END CERTIFICATE-----
-`

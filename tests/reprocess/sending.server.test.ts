@@ -1,6 +1,7 @@
 // A reprocess really calls the merchant's system: every outcome, on real servers of this machine.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
 import { reverseTimeline } from '#contract/reverses.ts'
 import { getTicket } from '#contract/tickets.ts'
@@ -273,7 +274,7 @@ describe('the words of a merchant who refuses', () => {
     expect((await lastOf(one))?.merchant_message).toBe(message)
   })
 
-  test('stand in the timeline and on the card of the ticket, without the consumer', async () => {
+  test('stand in the timeline, on the card of the ticket and in the queue of failures, without the consumer', async () => {
     const one = await setting()
     const message = 'Cliente cliente@example.com não achado'
     merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
@@ -283,6 +284,8 @@ describe('the words of a merchant who refuses', () => {
     expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(said.attempt) }))
     const card = await api.call(getTicket, { params: { ticket: order.ticket } })
     expect(card.data.attempts[0]).toMatchObject({ entity_id: one.reverseId, ...said.attempt })
+    const queue = await api.call(listFailedReprocesses, { query: { q: String(one.reverseId) } })
+    expect(queue.data).toEqual([expect.objectContaining(said.attempt)])
   })
 
   test('are none where it is done, or where nobody knows', async () => {

@@ -1,5 +1,7 @@
 // Totals of lists: counted once for all who look at the same time, and anew after a write.
 import { expect, test, vi } from 'vitest'
+import { listEcommerces, setAvailability } from '#contract/ecommerces.ts'
+import { listReverses } from '#contract/reverses.ts'
 import { makeTotals } from '#server/services/totals.ts'
 
 function counting() {
@@ -16,33 +18,34 @@ test('one count for a condition, whatever the page and the order', async () => {
     { q: 'loja', page: 7, sort: 'desc' },
     { q: 'azul', page: 1 },
   ]
-  const found = await Promise.all(asked.map((query) => totals.of('/list', query, count(query.q))))
+  const found = await Promise.all(asked.map((query) => totals.of(listEcommerces, query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
   expect(found).toEqual([1, 1, 2])
-  await totals.of('/other', { q: 'loja' }, count('other'))
+  await totals.of(listReverses, { q: 'loja' }, count('other'))
   expect(counts).toEqual(['loja', 'azul', 'other'])
 })
 
-test('a write forgets all of them, those still counted too', async () => {
+test('a write forgets those of the lists that it changes, those still counted too, and no others', async () => {
   const { counts, count } = counting()
   const totals = makeTotals(1000)
-  const before = totals.of('/list', {}, count('before'))
-  totals.forget()
-  await Promise.all([before, totals.of('/list', {}, count('after'))])
-  await totals.of('/list', {}, count('again'))
-  expect(counts).toEqual(['before', 'after'])
+  const before = [totals.of(listEcommerces, {}, count('before')), totals.of(listReverses, {}, count('other'))]
+  totals.forget(setAvailability)
+  await Promise.all([...before, totals.of(listEcommerces, {}, count('after'))])
+  await totals.of(listEcommerces, {}, count('again'))
+  await totals.of(listReverses, {}, count('again'))
+  expect(counts).toEqual(['before', 'other', 'after'])
 })
 
 test('kept for a moment only, and never when it failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
   const totals = makeTotals(1000)
-  await expect(totals.of('/list', {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-  await totals.of('/list', {}, count('first'))
+  await expect(totals.of(listEcommerces, {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  await totals.of(listEcommerces, {}, count('first'))
   await vi.advanceTimersByTimeAsync(999)
-  await totals.of('/list', {}, count('kept'))
+  await totals.of(listEcommerces, {}, count('kept'))
   await vi.advanceTimersByTimeAsync(2)
-  await totals.of('/list', {}, count('second'))
+  await totals.of(listEcommerces, {}, count('second'))
   expect(counts).toEqual(['first', 'second'])
   vi.useRealTimers()
 })

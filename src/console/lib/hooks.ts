@@ -66,3 +66,12 @@ export function useWidth<Element extends HTMLElement>(first: number): readonly [
   }, [])
   return [ref, width]
 }
+
+/** Whether the text has grown by a character, as it does while somebody types; what is pasted comes at once. */
+export function useIsTyped(text: string): boolean {
+  const [seen, setSeen] = useState({ text: '', isTyped: false })
+  if (seen.text === text) return seen.isTyped
+  const next = { text, isTyped: Math.abs(text.length - seen.text.length) === 1 }
+  setSeen(next)
+  return next.isTyped
+}

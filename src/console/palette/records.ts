@@ -1,13 +1,13 @@
 // Query of the record search: recognised ids, a whole code, else the words; never personal data. Pure.
 
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, findCommand } from '#commands/registry.ts'
 import { reversesFindConsumer } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -311,15 +311,6 @@ function typingPause(pasted: Pasted, text: string): number {
   const isBegun = pasted.tokens.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
   if (isBegun || text.replace(/\D/g, '').length >= beginningOfPerson) return longPause
   return pasted.tokens.length > 0 ? 0 : pause
-}
-
-/** Whether the text has grown by a character, as it does while somebody types; what is pasted comes at once. */
-export function useIsTyped(text: string): boolean {
-  const [seen, setSeen] = useState({ text: '', isTyped: false })
-  if (seen.text === text) return seen.isTyped
-  const next = { text, isTyped: Math.abs(text.length - seen.text.length) === 1 }
-  setSeen(next)
-  return next.isTyped
 }
 
 const none: readonly string[] = []

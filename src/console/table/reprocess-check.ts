@@ -36,13 +36,25 @@ export function moveText({ from, to }: { readonly from: string | null; readonly 
 }
 
 /** An error of a record in words. */
-export function reasonText(error: string, id: number, t: TFunction): string {
+export function reasonText(error: string, id: number | '', t: TFunction): string {
   return t(`errors:${error}`, { id })
 }
 
 /** `A loja disse: “…”`; null where a merchant's system said nothing of its own. */
 export function merchantText({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
   return merchant_message ? `${t('reprocess:merchantSaid')} “${isolated(merchant_message)}”` : null
+}
+
+interface Failure {
+  readonly entity_id: number | null
+  readonly error: string | null
+  readonly merchant_message?: string | null | undefined
+}
+
+/** Why it failed: our reason, then what the merchant's system said. */
+export function failureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
+  const said = merchantText({ merchant_message }, t)
+  return [error && reasonText(error, entity_id ?? '', t), said].filter((reason) => reason !== null)
 }
 
 /** In one line: where it leads, or why it would fail. */

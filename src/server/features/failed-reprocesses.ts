@@ -29,6 +29,7 @@ function failuresOf(db: Database, condition: SQL | undefined) {
       order_number: reverses.order_number,
       status: recordStatus.as('record_status'),
       error: error.as('failure'),
+      merchant_message: attempts.merchant_message,
       failed_at: failedAt.as('failed_at'),
       ticket: attempts.ticket,
       task: attempts.task,

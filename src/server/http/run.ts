@@ -86,7 +86,7 @@ type WorkOf<Kind extends OwnHandler['kind']> = Omit<Work, 'handler'> & {
 export function run({ handler, ...work }: Work): Promise<Outcome> {
   if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...work, handler })
   const written = handler.kind === 'long' ? runLong({ ...work, handler }) : runWrite({ ...work, handler })
-  return written.finally(() => work.services.totals.forget())
+  return written.finally(() => work.services.totals.forget(handler.endpoint))
 }
 
 /** A read opens a transaction only when it has something to record: a reveal, an export. */

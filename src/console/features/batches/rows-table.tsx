@@ -16,6 +16,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
+import { failureReasons } from '#console/table/reprocess-check.ts'
 import { RecordCell } from '#console/table/reverse-values.tsx'
 import { LogLink } from '#console/ui/button.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
@@ -38,8 +39,9 @@ import { RowBadge, resultKey } from './batches.tsx'
 type T = TFunction<['batches', 'errors']>
 
 /** Why it failed, or what the dry run has to say besides its word. */
-function reasonOf({ error, entity_id, status, check }: BatchRow, t: T): string {
-  if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
+function reasonOf(row: BatchRow, t: T): string {
+  const { error, status, check } = row
+  if (error !== null) return failureReasons(row, t).join(' · ')
   return status === 'skipped' ? t(`checkText.${check}`) : ''
 }
 

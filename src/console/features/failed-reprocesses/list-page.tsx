@@ -20,6 +20,7 @@ import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
+import { failureReasons } from '#console/table/reprocess-check.ts'
 import { RecordCell, statusFilter, statusText } from '#console/table/reverse-values.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -34,7 +35,6 @@ import styles from './list-page.module.css'
 type T = TFunction<['failed-reprocesses', 'ui', 'errors']>
 
 const recordText = ({ type, entity_id }: FailedReprocess, t: T) => t(`record.${type}`, { id: entity_id })
-const reasonText = ({ error }: FailedReprocess, t: T) => (error === null ? '' : t(`errors:${error}`, { id: '' }))
 const personText = ({ user: { first_name, last_name } }: FailedReprocess) => `${first_name} ${last_name}`.trim()
 
 export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column<FailedReprocess>[] {
@@ -77,7 +77,7 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
-    { id: 'error', header: t('column.error'), sortable: true, text: (row) => reasonText(row, t) },
+    { id: 'error', header: t('column.error'), sortable: true, text: (row) => failureReasons(row, t).join(' · ') },
     {
       id: 'user',
       header: t('column.user'),

@@ -15,7 +15,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import { merchantText, reasonText } from '#console/table/reprocess-check.ts'
+import { failureReasons, merchantText } from '#console/table/reprocess-check.ts'
 import { RecordCell, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
@@ -67,10 +67,10 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       cell: (attempt) => (
         <span className={styles.result}>
           <AttemptBadge status={attempt.status} />
-          <span className={styles.reason}>{reasonsOf(attempt, t).join(' · ')}</span>
+          <span className={styles.reason}>{failureReasons(attempt, t).join(' · ')}</span>
         </span>
       ),
-      text: (attempt) => [t(`ui:status.attempt.${attempt.status}`), ...reasonsOf(attempt, t)].join(' · '),
+      text: (attempt) => [t(`ui:status.attempt.${attempt.status}`), ...failureReasons(attempt, t)].join(' · '),
     },
     {
       id: 'actions',
@@ -80,12 +80,6 @@ function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): rea
       text: () => '',
     },
   ]
-}
-
-/** Why it failed: our reason, then what the merchant's system said. */
-function reasonsOf(attempt: Attempt, t: T): readonly string[] {
-  const { error, entity_id } = attempt
-  return [error && reasonText(error, entity_id, t), merchantText(attempt, t)].filter((reason) => reason !== null)
 }
 
 /** Why it cannot be forced now. */

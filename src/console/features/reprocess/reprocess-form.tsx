@@ -67,6 +67,7 @@ function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
   const { id, owner, isSearching, error } = state
   if (state.isUnsearched) return null
   if (id === null) return <Muted>{t('owner.empty')}</Muted>
+  if (state.isHeld) return <Muted>{t('owner.held')}</Muted>
   if (error) return <Wrong>{t('owner.unavailable', { message: messageOf(error, t) })}</Wrong>
   if (isSearching || owner === null) return <Muted>{t('owner.searching')}</Muted>
 

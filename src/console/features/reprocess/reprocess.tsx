@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type CallOptions, callApi, isApiError, noticeOf, withFieldNames } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { isLacking } from '#console/session/session.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
@@ -246,22 +246,30 @@ export interface OwnerState {
   readonly id: number | null
   readonly owner: Owner | null
   readonly isSearching: boolean
+  /** Not looked up before it is sent, since more digits may come. */
+  readonly isHeld: boolean
   readonly error: unknown
   /** There is no search here: the person says it, and nothing went wrong. */
   readonly isUnsearched: boolean
 }
 
+/** Above it, what is typed digit by digit may be a CPF or a telephone on its way. */
+const largestTyped = 99_999_999
+
 /** Whose the typed record is. */
 export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   const id = idOf(typed)
-  const rested = useDebouncedValue(id, pause)
+  const isTyped = useIsTyped(id === null ? '' : String(id))
+  const isHeld = isTyped && id !== null && id > largestTyped
+  const rested = useDebouncedValue(isHeld ? null : id, pause)
   const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
   const isRested = id === rested
   const owner = isRested && id !== null && data ? ownerOf(data.data, type, id) : null
   return {
     id,
     owner,
-    isSearching: id !== null && owner === null && !error,
+    isSearching: id !== null && owner === null && !error && !isHeld,
+    isHeld,
     error: isRested && id !== null && owner === null ? error : null,
     isUnsearched: isLacking(lookup),
   }

@@ -27,6 +27,7 @@ import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { kindOf, readableTypes } from '#server/features/batch-kinds.ts'
 import { missingNeeds } from '#server/http/access.ts'
@@ -38,7 +39,7 @@ import type { BatchKind, BatchRecord, DryRun, Looked, Named, Pasted, RowRecord }
 import { csvName } from '#server/services/csv.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
 import { lineEnd, readPasted } from './kinds.ts'
-import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
+import { countRows, outcomeColumns, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
 
 async function readBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
   const [found] = await db.select().from(batches).where(eq(batches.id, id))
@@ -399,21 +400,17 @@ export const batchHandlers: readonly Handler[] = [
     )
     const count = db.$count(batchRows, wanted)
     const found = await db
-      .select({ row: batchRows, name: ecommerces.display_name, total: count })
+      .select({ ...outcomeColumns, total: count })
       .from(batchRows)
       .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
+      .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
       .where(wanted)
       .orderBy(asc(batchRows.position))
       .limit(query.limit)
       .offset(offsetOf(query))
     const total = found[0]?.total ?? (await count)
     const path = pathOf(listBatchRows.path, params)
-    return pageEnvelope(
-      { path, query },
-      query,
-      total,
-      found.map(({ row, name }) => shownRow(row, name)),
-    )
+    return pageEnvelope({ path, query }, query, total, found.map(shownRow))
   }),
 
   handle(exportBatch, async (call) => {

@@ -16,6 +16,7 @@ import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type Cell, csvSeconds, csvStream } from '#server/services/csv.ts'
@@ -72,11 +73,25 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
   return db.$count(batchRows, and(eq(batchRows.batch_id, batchId), eq(batchRows.status, status)))
 }
 
-export function shownRow(row: RowRecord, ecommerceName: string | null): BatchRow {
+/** A row with the name of its ecommerce, and what the merchant's system answered. */
+export interface Outcome {
+  readonly row: RowRecord
+  readonly name: string | null
+  readonly merchant_message: string | null
+}
+
+export const outcomeColumns = {
+  row: batchRows,
+  name: ecommerces.display_name,
+  merchant_message: reprocessAttempts.merchant_message,
+}
+
+export function shownRow({ row, name, merchant_message }: Outcome): BatchRow {
   const { batch_id: _, finished_at, ...facts } = row
   return {
     ...facts,
-    ecommerce_name: ecommerceName,
+    ecommerce_name: name,
+    merchant_message,
     url_log: row.attempt_id === null ? null : pathOf(reprocessLog.path, { attempt_id: row.attempt_id }),
     finished_at: finished_at?.toISOString() ?? null,
   }
@@ -88,7 +103,7 @@ const rowsAtOnce = 500
 
 const columns = [
   ...(['line', 'input', 'entity_id', 'ecommerce_id', 'ecommerce', 'zip_code'] as const),
-  ...(['check', 'status', 'reason', 'attempt', 'finished_at'] as const),
+  ...(['check', 'status', 'reason', 'merchant_message', 'attempt', 'finished_at'] as const),
 ]
 /** Of corrections only. */
 const isColumnOf = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
@@ -109,22 +124,20 @@ export function outcomeTexts(db: Database, batch: BatchRecord, language: Languag
 
   function fetch(after: Outcome | undefined, limit: number): Promise<Outcome[]> {
     return db
-      .select({ row: batchRows, name: ecommerces.display_name })
+      .select(outcomeColumns)
       .from(batchRows)
       .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
+      .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
       .where(and(eq(batchRows.batch_id, batch.id), gt(batchRows.position, after?.row.position ?? 0)))
       .orderBy(asc(batchRows.position))
       .limit(limit)
   }
 }
 
-interface Outcome {
-  readonly row: RowRecord
-  /** Of its ecommerce. */
-  readonly name: string | null
-}
-
-function cellsOf({ row, name }: Outcome, language: Language): Readonly<Record<(typeof columns)[number], Cell>> {
+function cellsOf(
+  { row, name, merchant_message }: Outcome,
+  language: Language,
+): Readonly<Record<(typeof columns)[number], Cell>> {
   const text = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
   return {
     line: String(row.line),
@@ -136,6 +149,7 @@ function cellsOf({ row, name }: Outcome, language: Language): Readonly<Record<(t
     check: text(`batches.check.${row.check}`),
     status: text(`batches.status.${row.status}`),
     reason: row.error === null ? null : text(row.error),
+    merchant_message,
     attempt: row.attempt_id === null ? null : String(row.attempt_id),
     finished_at: row.finished_at && csvSeconds(row.finished_at),
   }

@@ -269,7 +269,7 @@ async function pageOf(db: Database, query: ListQuery, totals: Totals): Promise<F
   const { now: _, me, ...asked } = query
   const whose = asked.owner === 'me' ? { me } : {}
   const count = async () => db.$count(ecommerces, conditionOf(query))
-  const totalOf = () => totals.of(listEcommerces.path, { ...asked, ...whose }, count)
+  const totalOf = () => totals.of(listEcommerces, { ...asked, ...whose }, count)
   const window = windowOf(query)
   const firstId = firstIdOf(query)
   if (firstId === null && window.offset > farAway) return farPageOf(db, query, await totalOf())

@@ -109,7 +109,7 @@ export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Ha
     handle(listReverses, async ({ query, db, services }) => {
       const rows = await rowsOf(db, query)
       const count = async () => db.$count(reverses, conditionOf(query))
-      const total = await services.totals.of(listReverses.path, query, count)
+      const total = await services.totals.of(listReverses, query, count)
       return pageEnvelope({ path: listReverses.path, query }, query, total, rows)
     }),
 
