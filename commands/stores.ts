@@ -61,7 +61,7 @@ export const storesOpen = command({
 export const storesEdit = command({
   id: 'stores.edit',
   access: write('stores'),
-  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=details'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store?mode=edit'),
   args: z.object(store),
   keys: { row: 'e' },
   parent: 'stores.list',

@@ -125,6 +125,12 @@ export const places: readonly Place[] = [
     path: '/ecommerces/1/stores/show/1?tab=details',
     opens: 'stores r',
     ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Editar dados da loja/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?mode=edit',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
   },
   { path: '/ecommerces/1/stores/show/1?tab=notes', opens: 'stores r', ready: /Nenhuma nota/ },

@@ -36,7 +36,7 @@ export const storeForms: readonly FaultyForm[] = [
     second: 'asked',
     drafts: 'stores.edit:',
     link: async ({ api, n }) =>
-      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}`,
+      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}?mode=edit`,
     fill: (page, { n }) => typeInto(page, { display_name: `Loja mudada ${n}`, seller: `Vendedor ${n}` }),
     field: ['seller', 'body.seller'],
   },
