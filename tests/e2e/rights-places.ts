@@ -92,6 +92,12 @@ export const places: readonly Place[] = [
     writes: { who: 'users w', name: /^Padrões dos tipos/ },
   },
   {
+    path: '/users/show/30',
+    opens: 'users r',
+    ready: /Sessões abertas/,
+    writes: { who: 'users w', name: /^Editar/ },
+  },
+  {
     path: '/users/30/edit',
     opens: 'users w',
     ready: /Excluir conta/,
