@@ -56,6 +56,12 @@ export const storeScreens: readonly Screen[] = [
     name: 'contract of a store',
     who: 'cs',
     place: '/ecommerces/1/stores/show/2?tab=correios',
+    ready: (page) => page.getByRole('button', { name: 'Editar contrato' }).waitFor(),
+  },
+  {
+    name: 'contract of a store edited',
+    who: 'cs',
+    place: '/ecommerces/1/stores/show/2?tab=correios&mode=edit',
     ready: (page) => page.getByLabel('Cartão de postagem').waitFor(),
   },
 ]

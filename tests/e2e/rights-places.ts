@@ -125,6 +125,12 @@ export const places: readonly Place[] = [
     path: '/ecommerces/1/stores/show/1?tab=correios',
     opens: 'stores r',
     ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Editar contrato/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?tab=correios&mode=edit',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
   },
   {

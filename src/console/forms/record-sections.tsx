@@ -65,6 +65,21 @@ function useEditing<Name extends string>(names: readonly Name[], mayEdit: boolea
   }
 }
 
+/** The tab of a record with several that are edited so: another one is read first. */
+export function useTabToRead() {
+  const [search, setSearch] = useSearchParams()
+  const choose = (tab: string) =>
+    setSearch(
+      (current) => {
+        for (const name of ['mode', 'section']) current.delete(name)
+        current.set('tab', tab)
+        return current
+      },
+      { replace: true },
+    )
+  return [search.get('tab'), choose] as const
+}
+
 interface EditButtonProps {
   readonly label: string
   /** Its section was edited a moment ago: it takes the focus that the form leaves behind. */

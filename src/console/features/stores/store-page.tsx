@@ -21,10 +21,9 @@ import {
 import { isApiError } from '#console/api/client.ts'
 import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
-import { RecordSections } from '#console/forms/record-sections.tsx'
+import { RecordSections, useTabToRead } from '#console/forms/record-sections.tsx'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDocument, formatZip } from '#console/lib/format.ts'
-import { useSearchParam } from '#console/lib/hooks.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -188,7 +187,7 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
 
 export function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
-  const [wanted, choose] = useSearchParam('tab')
+  const [wanted, choose] = useTabToRead()
   const { store } = props
   const { can } = useSession()
   const isLeft = (tab: StoreTab) =>
