@@ -61,7 +61,7 @@ export const storesOpen = command({
 export const storesEdit = command({
   id: 'stores.edit',
   access: write('stores'),
-  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=details'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store?mode=edit'),
   args: z.object(store),
   keys: { row: 'e' },
   parent: 'stores.list',
@@ -106,7 +106,7 @@ export const storesTemplate = command({ id: 'stores.template', access: read('sto
 export const storesEditContract = command({
   id: 'stores.editContract',
   access: extension(write('stores')),
-  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios&mode=edit'),
   args: z.object(store),
   confirmation: 2,
   parent: 'stores.list',

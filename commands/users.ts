@@ -26,6 +26,16 @@ export const usersCreate = command({
   parent: 'users.list',
 })
 
+export const usersOpen = command({
+  id: 'users.open',
+  access: read('users'),
+  surface: page('/users/show/:user'),
+  args: z.object({ user: recordId }),
+  keys: { row: 'enter' },
+  parent: 'users.list',
+  requires: 'record',
+})
+
 export const usersEdit = command({
   id: 'users.edit',
   access: write('users'),
@@ -106,6 +116,7 @@ export const usersFind = command({
 export const commands: readonly Command[] = [
   usersList,
   usersCreate,
+  usersOpen,
   usersEdit,
   usersSetType,
   usersSetPermission,

@@ -12,6 +12,8 @@ export const UserRow = z.object({
   last_name: z.string(),
   email: z.string(),
   access: z.enum(accountTypes),
+  /** Ours: made beforehand, and nobody has come yet. */
+  never_signed_in: z.boolean().optional(),
 })
 export type UserRow = z.infer<typeof UserRow>
 

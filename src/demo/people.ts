@@ -22,10 +22,12 @@ export const demoPeople: readonly DemoPerson[] = [
 /** Ids of their rows follow their order. */
 export const userIdOf = (index: number) => index + 1
 
-// More demo staff, who cannot sign in: lists, searches and permissions need more than seven rows.
+// More demo staff, who cannot sign in now: lists, searches and permissions need more than seven rows.
 
 interface DemoUser {
   readonly id: number
+  /** Null: entered beforehand, and never came. */
+  readonly subject: string | null
   readonly first_name: string
   readonly last_name: string
   readonly email: string
@@ -51,7 +53,11 @@ const odd: readonly Omit<DemoUser, 'id'>[] = [
   demoUser('joão', 'da silva', 'joao.dasilva', 'n1'),
   demoUser('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
   demoUser('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
-  { ...demoUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'), permissions: everywhere('denied') },
+  {
+    ...demoUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'),
+    permissions: everywhere('denied'),
+    subject: null,
+  },
 ]
 
 function demoUser(
@@ -62,7 +68,8 @@ function demoUser(
   own: Partial<Permissions> = {},
 ): Omit<DemoUser, 'id'> {
   const email = `${mailbox}@demo.reversa.example`
-  return { first_name, last_name, email, access, permissions: { ...presets[access], ...own } }
+  const permissions = { ...presets[access], ...own }
+  return { subject: `demo-staff#${mailbox}`, first_name, last_name, email, access, permissions }
 }
 
 const commonTypes: readonly AccountType[] = [

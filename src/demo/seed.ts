@@ -78,7 +78,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
 
 async function seedPeople(db: Database): Promise<void> {
   const people = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
-    ...{ id: userIdOf(index), first_name, last_name, email },
+    // Joined by their e-mail, when they sign in.
+    ...{ id: userIdOf(index), subject: null, first_name, last_name, email },
     access: account_type,
     permissions: presets[account_type],
   }))

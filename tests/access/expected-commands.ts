@@ -164,6 +164,7 @@ const platform: Readonly<Record<string, Line>> = {
 const users: Readonly<Record<string, Line>> = {
   'users.list': 'users r',
   'users.find': 'users r',
+  'users.open': 'users r',
   'users.edit': 'users w',
   'users.setType': 'users w',
   'users.setPermission': 'users w',

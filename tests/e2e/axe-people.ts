@@ -24,6 +24,12 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('row').nth(5).waitFor(),
   },
   {
+    name: 'user to read',
+    who: 'admin_boss',
+    place: '/users/show/12',
+    ready: (page) => page.getByRole('heading', { name: 'Sessões abertas' }).waitFor(),
+  },
+  {
     name: 'user',
     who: 'admin_boss',
     place: '/users/12/edit',

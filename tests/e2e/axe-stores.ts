@@ -33,6 +33,12 @@ export const storeScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('heading', { name: 'Endereço' }).waitFor(),
   },
   {
+    name: 'a section of a store edited',
+    who: 'cs',
+    place: '/ecommerces/1/stores/show/2?mode=edit&section=address',
+    ready: (page) => page.getByRole('button', { name: 'Sair da edição' }).waitFor(),
+  },
+  {
     name: 'stores from a file',
     who: 'cs',
     place: '/stores/new?tab=upload&ecommerce_id=1',
@@ -50,6 +56,12 @@ export const storeScreens: readonly Screen[] = [
     name: 'contract of a store',
     who: 'cs',
     place: '/ecommerces/1/stores/show/2?tab=correios',
+    ready: (page) => page.getByRole('button', { name: 'Editar contrato' }).waitFor(),
+  },
+  {
+    name: 'contract of a store edited',
+    who: 'cs',
+    place: '/ecommerces/1/stores/show/2?tab=correios&mode=edit',
     ready: (page) => page.getByLabel('Cartão de postagem').waitFor(),
   },
 ]

@@ -111,7 +111,7 @@ test('the palette finds a carrier by its name and opens it; nothing found says s
   await page.keyboard.type('malha nacional')
   await page.getByRole('option', { name: 'Transportadora 2 · Malha Nacional' }).click()
   await expect(on.heading('Malha Nacional')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(22)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(23)
   await go(page, '/integrated-carriers?q=nenhuma')
   await expect(page.getByText('Nenhuma transportadora corresponde à busca e aos filtros.')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar o filtro' }).click()

@@ -124,6 +124,7 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   await page.getByRole('link', { name: 'Loja das Abas' }).click()
   await expect(page).toHaveURL(new RegExp(`/stores/show/${store}`))
   await tab('Contrato Correios').click()
+  await page.getByRole('button', { name: 'Editar contrato' }).click()
   await expect(page.getByRole('radio', { name: 'Padrão' })).toBeVisible()
   await tab('Detalhes').click()
   await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()

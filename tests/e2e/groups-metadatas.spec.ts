@@ -56,7 +56,8 @@ test('S2 §6 saving needs sight of the group and ecommerces; without it the valu
   await page.getByRole('button', { name: 'Editar' }).click()
   await expect(page).toHaveURL(/mode=edit/)
   await page.getByRole('tab', { name: 'Cadastro' }).click()
-  await expect(page.getByLabel('Nome', { exact: false }).first()).not.toBeEditable()
+  await expect(page.getByRole('term').filter({ hasText: /^Nome$/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0)
 
   await signIn(page, 'financial', '/groups/show/1?tab=metadatas&metadata=theme&mode=edit')

@@ -16,7 +16,7 @@ for (const [kind, path, told, opened] of [
   ],
   ['a group', '/groups', ['Id do grupo no CRM', 'Vincular ecommerces'], /groups\/show\/\d+/],
   ['a store', '/stores?ecommerce_id=1', ['Endereço', 'CEP', 'CNPJ'], /ecommerces\/1\/stores\/show\/\d+/],
-  ['a person', '/users', ['E-mail', 'Erros de rastreio', 'Transportadoras'], /users\/\d+\/edit/],
+  ['a person', '/users', ['E-mail', 'Erros de rastreio', 'Transportadoras'], /users\/show\/\d+/],
   ['a reverse', '/reverses', ['Reversa ', 'Pedido', 'Itens'], /reverses\/show\/\d+/],
   ['a carrier', '/integrated-carriers', ['Conector', 'Serviços', 'Cadastrada em'], /integrated-carriers\/\d+/],
   ['an alert', '/comunication', ['Como o consumidor vê'], /do=comunication\.(edit|open)Alert/],

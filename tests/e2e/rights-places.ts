@@ -92,6 +92,12 @@ export const places: readonly Place[] = [
     writes: { who: 'users w', name: /^Padrões dos tipos/ },
   },
   {
+    path: '/users/show/30',
+    opens: 'users r',
+    ready: /Sessões abertas/,
+    writes: { who: 'users w', name: /^Editar/ },
+  },
+  {
     path: '/users/30/edit',
     opens: 'users w',
     ready: /Excluir conta/,
@@ -119,10 +125,22 @@ export const places: readonly Place[] = [
     path: '/ecommerces/1/stores/show/1?tab=correios',
     opens: 'stores r',
     ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Editar contrato/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?tab=correios&mode=edit',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
   },
   {
     path: '/ecommerces/1/stores/show/1?tab=details',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Editar dados da loja/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?mode=edit',
     opens: 'stores r',
     ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },

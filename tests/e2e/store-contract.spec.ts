@@ -13,6 +13,9 @@ const on = (page: Page) => ({
   own: page.getByRole('radio', { name: 'Próprio' }),
   standard: page.getByRole('radio', { name: 'Padrão' }),
   save: page.getByRole('button', { name: 'Salvar contrato' }),
+  edit: page.getByRole('button', { name: 'Editar contrato' }),
+  /** What stands to read under a name. */
+  fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
   question: page.getByRole('alertdialog'),
 })
 
@@ -35,10 +38,11 @@ async function newStore(page: Page, ecommerce: number, display_name: string): Pr
 
 const contractPath = (ecommerce: number, store: number) => `/v2/boss/ecommerces/${ecommerce}/stores/${store}/contract`
 const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
+const editing = (ecommerce: number, store: number) => `${place(ecommerce, store)}&mode=edit`
 
 byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
-  const { card, user, password, days, insurance, value, own: ownMode, standard, question } = on(page)
+  const { card, user, password, days, insurance, value, own: ownMode, standard, question, edit, fact } = on(page)
   await signIn(page, 'cs', beforehand)
   const store = await newStore(page, 217, 'Loja do Contrato')
   await page.goto(`/ecommerces/217/stores/show/${store}`)
@@ -94,13 +98,17 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await expect(question).not.toContainText('segredo')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
-  await expect(password).toHaveValue('')
-  await expect(value).toHaveValue('23,50')
-  await expect(page.getByText('Há uma senha guardada', { exact: false })).toBeVisible()
+  await expect(fact('Valor segurado')).toContainText('23,50')
+  await expect(fact('Senha')).toContainText('guardada')
+  await expect(edit).toBeFocused()
 
   await page.reload()
+  await expect(fact('Usuário')).toHaveText('correios-217')
+  await pressUntilFocused(page, 'Tab', edit, 60)
+  await keyboard.press('Enter')
   await expect(ownMode).toBeChecked()
-  await expect(user).toHaveValue('correios-217')
+  await expect(value).toHaveValue('23,50')
+  await expect(page.getByText('Há uma senha guardada', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
   // With nothing to save the keys say so, as the button does, and ask nothing.
   await pressUntilFocused(page, 'Tab', user)
@@ -119,7 +127,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
 }
 
 byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
-  const { user, password, own: ownMode, standard, save, question, card } = on(page)
+  const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
   await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const source = await newStore(page, 218, 'Loja de Origem')
@@ -145,6 +153,8 @@ byMouse('S2 §4 another store’s contract with the mouse, and back to default m
   await question.getByRole('button', { name: 'Salvar contrato' }).click()
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
+  await expect(fact('Usuário')).toHaveText('origem')
+  await edit.click()
   // With changes that are not saved, going back asks.
   await user.fill('não salvo')
   await standard.click()
@@ -168,12 +178,12 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
   page,
   baseURL,
 }) => {
-  const { user, password, days, save, question } = on(page)
+  const { user, password, save, question, fact } = on(page)
   await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const store = await newStore(page, 220, 'Loja de Dois')
   expect((await page.request.put(contractPath(220, store), { headers, data: own })).status()).toBe(200)
-  await page.goto(place(220, store))
+  await page.goto(editing(220, store))
   await user.fill('meu usuário')
   await password.fill('minha senha secreta')
   const other = await elsewhere(baseURL)
@@ -187,8 +197,8 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
   await conflict.getByRole('radio', { name: /meu usuário/ }).check()
   await conflict.getByRole('button', { name: 'Salvar', exact: false }).last().click()
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
-  await expect(user).toHaveValue('meu usuário')
-  await expect(days).toHaveValue('45')
+  await expect(fact('Usuário')).toHaveText('meu usuário')
+  await expect(fact('Prazo da autorização')).toHaveText('45')
 })
 
 test('S2 §6 readonly reads the contract and changes nothing', async ({ page }) => {

@@ -3,6 +3,9 @@ import type { Page } from 'playwright/test'
 
 export const storeAt = (ecommerce: number, id: number) => `/ecommerces/${ecommerce}/stores/show/${id}`
 
+/** With the form of all its data. */
+export const storeEditedAt = (ecommerce: number, id: number) => `${storeAt(ecommerce, id)}?mode=edit`
+
 export function storeOn(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
@@ -26,6 +29,9 @@ export function storeOn(page: Page) {
     checkIn: page.getByLabel('Check-in'),
     create: page.getByRole('button', { name: /^Criar loja/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
+    editAddress: page.getByRole('button', { name: 'Editar endereço' }),
+    /** What stands to read under a name. */
+    fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
     saved: page
       .getByRole('region', { name: 'Avisos' })
       .getByText(/^Loja atualizada/)

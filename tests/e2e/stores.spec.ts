@@ -2,12 +2,12 @@
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
-import { makeStore, someStore, storeAt, storeOn } from './stores-page.ts'
+import { makeStore, someStore, storeAt, storeEditedAt, storeOn } from './stores-page.ts'
 
 byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ page }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
-  const { ecommerce, grid, name, schedules, zip, street, number, save, saved } = storeOn(page)
+  const { ecommerce, grid, name, schedules, zip, street, number, saved, fact } = storeOn(page)
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('g')
@@ -42,13 +42,20 @@ byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ pa
   await expect(page.getByText(/^Loja criada: Loja do Teclado/)).toBeVisible()
   await expect(page).toHaveURL(/\/ecommerces\/206\/stores\/show\/\d+$/)
 
-  await pressUntilFocused(page, 'Tab', schedules)
+  await expect(fact('Horários de funcionamento')).toHaveText('Todos os dias 8h–20h')
+  const edit = page.getByRole('button', { name: 'Editar dados da loja' })
+  await pressUntilFocused(page, 'Tab', edit)
+  await keyboard.press('Enter')
+  await expect(name).toBeFocused()
+  await expect(street).toHaveCount(0)
+  await keyboard.press('Tab')
+  await expect(schedules).toBeFocused()
   await keyboard.press('Control+A')
   await keyboard.type('24 horas')
   await keyboard.press('Control+S')
   await expect(saved).toBeVisible()
-  await expect(save).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', page.getByRole('tab', { name: 'Detalhes' }))
+  await expect(fact('Horários de funcionamento')).toHaveText('24 horas')
+  await expect(edit).toBeFocused()
   await keyboard.press('u')
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
   const row = grid.getByRole('row').filter({ hasText: 'Loja do Teclado' })
@@ -109,18 +116,23 @@ byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page 
   await on.create.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Loja do Mouse' })).toBeVisible()
   await page.reload()
-  await expect(on.schedules).toHaveValue('Seg–Sex 9h–18h\nSáb 9h–13h')
-  await expect(on.latitude).toHaveValue('-22,6333')
-  await expect(on.cnpj).toHaveValue('77.LOJ.456/01CD-28')
-  await expect(on.registration).toHaveValue('ISENTO')
-  await expect(on.checkIn).toHaveValue('order')
+  for (const [name, text] of [
+    ['Horários de funcionamento', 'Seg–Sex 9h–18h Sáb 9h–13h'],
+    ['Latitude', '-22,6333'],
+    ['CNPJ', '77.LOJ.456/01CD-28'],
+    ['Inscrição estadual', 'ISENTO'],
+    ['Check-in', 'Pelo pedido'],
+  ] as const)
+    await expect(on.fact(name)).toHaveText(text)
   await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()
   await page.getByRole('textbox', { name: /^Filtrar/ }).fill('mouse')
   await expect(on.grid.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Loja do Mouse' }).click()
+  await on.editAddress.click()
   await on.number.fill('13')
   await on.save.click()
   await expect(on.saved).toBeVisible()
+  await expect(on.fact('Número')).toHaveText('13')
 })
 
 byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone', async ({ page }) => {
@@ -167,6 +179,33 @@ byMouse('a store is deleted from its page, and the deletion undone, with the mou
   await expect(question).toContainText('Loja que fecha')
 })
 
+test('a section is edited in its place; what was typed in another one, or is wrong there, is shown with it', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', beforehand)
+  const id = await makeStore(page, 214, { cnpj: '77LOJ45601CD28' })
+  await page.goto(storeAt(214, id))
+  const { name, cnpj, editAddress, save, fact } = storeOn(page)
+  const leave = page.getByRole('button', { name: 'Sair da edição' })
+  await page.getByRole('button', { name: 'Editar documentos e operação' }).click()
+  await expect(name).toHaveCount(0)
+  await cnpj.fill('19.131.243/0001-97')
+  await leave.click()
+  await expect(fact('CNPJ')).toHaveText('77.LOJ.456/01CD-28')
+  await page.getByRole('button', { name: 'Editar dados da loja' }).click()
+  await expect(cnpj).toHaveValue('19.131.243/0001-97')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(cnpj).toHaveCount(0)
+  await expect(name).toHaveValue('Loja de Teste')
+  await leave.click()
+
+  await editAddress.click()
+  await page.getByLabel(/^País/).selectOption('MX')
+  await save.click()
+  await expect(page.getByLabel('RFC')).toHaveValue('77.LOJ.456/01CD-28')
+  await expect(name).toHaveCount(0)
+})
+
 test('a store that is gone already: the question says so', async ({ page }) => {
   await signIn(page, 'cs', '/stores?ecommerce_id=1&do=stores.delete&ecommerce=1&store=999999')
   await expect(page.getByRole('dialog')).toContainText('Loja 999999 não encontrada')
@@ -178,8 +217,8 @@ test.describe('an address that its zip code contradicts is said before it is sav
   }) => {
     await signIn(page, 'cs', beforehand)
     const id = await makeStore(page, 213)
-    await page.goto(storeAt(213, id))
-    const { street, city, state, save, saved } = storeOn(page)
+    await page.goto(storeEditedAt(213, id))
+    const { street, city, state, save, saved, fact } = storeOn(page)
     const said = page.getByText(/^O CEP diz outra coisa/)
     await city.fill('Rio de Janeiro')
     await expect(said).toHaveText(['O CEP diz outra coisa: São Paulo'])
@@ -200,13 +239,13 @@ test.describe('an address that its zip code contradicts is said before it is sav
     await expect(saved).toBeVisible()
     await expect(said).toHaveCount(0)
     await page.reload()
-    await expect(city).toHaveValue('Rio de Janeiro')
-    await expect(state).toHaveValue('RJ')
+    await expect(fact('Cidade')).toHaveText('Rio de Janeiro')
+    await expect(fact('Estado')).toHaveText('RJ')
   })
 
   test('typed before its code: what was typed is told, and can be kept', async ({ page }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
-    const { name, schedules, zip, street, number, city, state, create } = storeOn(page)
+    const { name, schedules, zip, street, number, city, state, create, fact } = storeOn(page)
     await name.fill('Loja contrariada')
     await schedules.fill('24 horas')
     await street.fill('Rua Augusta')
@@ -226,7 +265,7 @@ test.describe('an address that its zip code contradicts is said before it is sav
     await expect(page.getByText('O CEP diz outra coisa: Avenida Paulista')).toBeVisible()
     await create.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Loja contrariada' })).toBeVisible()
-    await expect(street).toHaveValue('Rua Augusta')
+    await expect(fact('Logradouro')).toHaveText('Rua Augusta')
   })
 })
 
@@ -237,7 +276,7 @@ test.describe('another zip code takes away what belonged to the old one', () => 
   test('its address and its coordinates; but not coordinates that were typed since', async ({ page }) => {
     await signIn(page, 'cs', beforehand)
     const id = await makeStore(page, 213, placed)
-    await page.goto(storeAt(213, id))
+    await page.goto(storeEditedAt(213, id))
     const { zip, street, city, latitude, longitude } = storeOn(page)
     await expect(latitude).toHaveValue('-23,5614')
     await zip.fill('20040-002')
@@ -256,7 +295,7 @@ test.describe('another zip code takes away what belonged to the old one', () => 
   test('in another country, too', async ({ page }) => {
     await signIn(page, 'cs', beforehand)
     const id = await makeStore(page, 213, placed)
-    await page.goto(storeAt(213, id))
+    await page.goto(storeEditedAt(213, id))
     const { street, neighborhood, city, latitude } = storeOn(page)
     await page.getByLabel(/^País/).selectOption('MX')
     for (const field of [street, city]) await expect(field).toHaveValue('')
@@ -283,8 +322,8 @@ test('S2 §2 the contract waits for the store: its tab says why; an unknown tab 
 test('somebody else saved meanwhile: nothing is lost silently', async ({ page, baseURL }) => {
   await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 209)
-  await page.goto(storeAt(209, id))
-  const { name, schedules, save, saved } = storeOn(page)
+  await page.goto(storeEditedAt(209, id))
+  const { name, save, saved, fact } = storeOn(page)
   await name.fill('Nome daqui')
   const other = await elsewhere(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`
@@ -296,7 +335,7 @@ test('somebody else saved meanwhile: nothing is lost silently', async ({ page, b
   await question.getByRole('radio', { name: /Nome daqui/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(saved).toBeVisible()
-  await expect(schedules).toHaveValue('Horário de lá')
+  await expect(fact('Horários de funcionamento')).toHaveText('Horário de lá')
   const { data } = await other.get<{ data: object }>(path)
   expect(data).toMatchObject({ display_name: 'Nome daqui', schedules: 'Horário de lá' })
 })
@@ -315,8 +354,9 @@ test('S2 §8 what fails is said in words, and what was typed stays', async ({ pa
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('link', { name: 'Loja de Teste' }).click()
 
-  const { name, number, save, saved, create } = storeOn(page)
-  await expect(name).toHaveValue('Loja de Teste')
+  const { name, number, save, saved, create, editAddress } = storeOn(page)
+  await editAddress.click()
+  await expect(number).toHaveValue('1000')
   await fail(`**/v2/boss/ecommerces/210/stores/${id}`)
   await number.fill('77')
   await save.click()

@@ -74,5 +74,5 @@ test('f g and the palette find a group and a person', async ({ page }) => {
     .getByRole('option', { name: /^Usuário \d+ · Ana Nakamura/ })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/users\/\d+\/edit/)
+  await expect(page).toHaveURL(/\/users\/show\/\d+/)
 })

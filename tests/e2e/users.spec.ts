@@ -65,6 +65,12 @@ byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, b
   await keyboard.type('Zoë Müller')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
+  await expect(page).toHaveURL(/\/users\/show\/15$/)
+  await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
+    'leitura e escrita',
+  )
+  await keyboard.press('e')
+  await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
   await pressUntilFocused(page, 'Tab', name)
   await keyboard.press('Control+A')
@@ -114,6 +120,8 @@ byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page
   const who = 'Ñusta Quispe Peña'
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
   await row(who).getByRole('link', { name: who }).click()
+  await expect(page.getByRole('term').filter({ hasText: 'Configurações' }).locator('..')).toContainText('leitura')
+  await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()
   const deletion = page.getByRole('alertdialog', { name: `Excluir a conta de ${who}?` })
   await expect(deletion.getByRole('button', { name: 'Excluir conta' })).toHaveAttribute('aria-disabled', 'true')

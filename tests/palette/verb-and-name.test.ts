@@ -14,7 +14,7 @@ test.each([
   ['editar conceição', 'ecommerces.edit?ecommerce=3'],
   ['permissao joao', 'users.setPermission?user=31'],
   ['permissões helena', 'users.edit?user=32'],
-  ['usuario joao', 'users.edit?user=31'],
+  ['usuario joao', 'users.open?user=31'],
   ['editar usuario helena', 'users.edit?user=32'],
   ['lojas da loja azul', 'stores.listOf?ecommerce_id=1'],
   ['comparar loja azul', 'ecommerces.compare?ecommerce=1'],

@@ -99,7 +99,14 @@ test('people are listed by the type of their account', async () => {
 
 test('nothing of a person leaves but what the list shows', async () => {
   const { body } = await list({ limit: 1 })
-  expect(Object.keys(body.data[0]).sort()).toEqual(['access', 'email', 'first_name', 'id', 'last_name'])
+  expect(Object.keys(body.data[0]).sort()).toEqual([
+    'access',
+    'email',
+    'first_name',
+    'id',
+    'last_name',
+    'never_signed_in',
+  ])
 })
 
 test.each([{ order_by: 'up' }, { order_by_column: 'permissions' }, { page: 0 }, { q: 'x' }, { context: 'all' }])(

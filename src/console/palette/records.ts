@@ -226,7 +226,7 @@ export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
   store: { argument: 'store', commands: ['stores.open'] },
   group: { argument: 'group', commands: ['groups.open'] },
   carrier: { argument: 'carrier', commands: ['carriers.open'] },
-  user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
+  user: { argument: 'user', commands: ['users.open'] },
 }
 
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */

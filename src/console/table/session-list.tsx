@@ -8,7 +8,8 @@ import styles from './session-list.module.css'
 
 interface SessionListProps {
   readonly sessions: readonly UserSession[]
-  readonly onEnd: (session: UserSession) => void
+  /** Null for who may not end them. */
+  readonly onEnd: ((session: UserSession) => void) | null
 }
 
 /** Where somebody is signed in; the session that looks is not ended here. */
@@ -16,13 +17,13 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list}>
       {sessions.map((session) => (
-        <Session key={session.id} session={session} onEnd={() => onEnd(session)} />
+        <Session key={session.id} session={session} onEnd={onEnd && (() => onEnd(session))} />
       ))}
     </ul>
   )
 }
 
-function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: () => void }) {
+function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: (() => void) | null }) {
   const { t } = useTranslation('sessions')
   const { user_agent, created_at, used_at, is_current } = session
   const device = deviceOf(user_agent) ?? t('unknown')
@@ -37,9 +38,11 @@ function Session({ session, onEnd }: { readonly session: UserSession; readonly o
       {is_current ? (
         <Badge tone="accent">{t('current')}</Badge>
       ) : (
-        <Button size="small" aria-label={t('endNamed', { device, since: formatInstant(created_at) })} onClick={onEnd}>
-          {t('end')}
-        </Button>
+        onEnd && (
+          <Button size="small" aria-label={t('endNamed', { device, since: formatInstant(created_at) })} onClick={onEnd}>
+            {t('end')}
+          </Button>
+        )
       )}
     </li>
   )

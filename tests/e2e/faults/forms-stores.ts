@@ -36,7 +36,7 @@ export const storeForms: readonly FaultyForm[] = [
     second: 'asked',
     drafts: 'stores.edit:',
     link: async ({ api, n }) =>
-      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}`,
+      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}?mode=edit`,
     fill: (page, { n }) => typeInto(page, { display_name: `Loja mudada ${n}`, seller: `Vendedor ${n}` }),
     field: ['seller', 'body.seller'],
   },
@@ -52,7 +52,7 @@ export const storeForms: readonly FaultyForm[] = [
       const id = await made(api, stores(241), someStore, 'store')
       const own = { ...contract, is_save_full_contract: true, authorization_limit_days: 12, insurance_type: 'none' }
       await api.put(`${stores(241)}/${id}/contract`, own)
-      return `/ecommerces/241/stores/show/${id}?tab=correios`
+      return `/ecommerces/241/stores/show/${id}?tab=correios&mode=edit`
     },
     fill: (page, { n }) => typeInto(page, { administrative_code: String(17_000_000 + n), username: `origem${n}` }),
     field: ['username', 'body.username'],

@@ -78,7 +78,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'groups.edit',
-    file: 'features/groups/group-page.tsx',
+    file: 'features/groups/register-tab.tsx',
     sends: ['PUT /v2/groups/:id'],
     second: 'asked',
     drafts: 'groups.edit:',

@@ -128,7 +128,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'users.endSessions',
-    file: 'features/users/edit-page.tsx',
+    file: 'features/users/sessions.tsx',
     sends: ['DELETE /v2/users/:id/sessions'],
     link: () => '/users?do=users.endSessions&user=13',
   },

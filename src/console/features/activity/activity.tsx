@@ -20,7 +20,7 @@ import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { isComplete, linkOf } from '#commands/registry.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { usersEdit } from '#commands/users.ts'
+import { usersOpen } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
 import { recordOf, sentenceOf } from '#console/run/activity-sentence.ts'
@@ -194,7 +194,7 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],
   carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
-  user: [usersEdit, ({ entity_id }) => ({ user: entity_id })],
+  user: [usersOpen, ({ entity_id }) => ({ user: entity_id })],
 }
 
 export function recordLink(row: Subject, can: Session['can']): string | null {

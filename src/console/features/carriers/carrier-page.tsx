@@ -3,6 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { activityOfRecord } from '#commands/activity.ts'
 import { argumentsOf, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -17,6 +19,7 @@ import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { Overview, useLastChange } from '#console/table/record-overview.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
@@ -130,6 +133,7 @@ export function OpenPage({ args }: PageProps) {
     <WithCarrier args={args}>
       {(carrier) => (
         <>
+          <CarrierOverview carrier={carrier} />
           <ConnectorFacts carrier={carrier} />
           <ServiceFacts carrier={carrier} />
         </>
@@ -181,11 +185,6 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
   return (
     <div ref={page} className={panelsStyles.page}>
       <CarrierHeader carrier={data.data} isEdited={isEdited} />
-      {!isEdited && (
-        <p className={styles.muted}>
-          <code>{data.data.url}</code>
-        </p>
-      )}
       {children(data.data)}
     </div>
   )
@@ -218,6 +217,17 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
       </div>
     </header>
   )
+}
+
+/** Where its connector is, and what was done to it last. */
+function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
+  const { t } = useTranslation('carriers')
+  const { pathname } = useLocation()
+  const facts = [
+    { name: t('column.url'), value: <Code>{carrier.url}</Code> },
+    useLastChange('carrier', carrier.id, linkOf(activityOfRecord, argumentsOf(carrier), pathname)),
+  ]
+  return <Overview facts={facts} />
 }
 
 export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {

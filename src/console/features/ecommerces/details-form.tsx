@@ -1,6 +1,6 @@
 // Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesEdit } from '#commands/details.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
@@ -14,16 +14,15 @@ import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.ts
 import { GroupFormField } from '#console/forms/ecommerce-field.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { SectionBar, shownSections, useFieldFocus } from '#console/forms/record-sections.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { nothingHasFocus } from '#console/lib/browser.ts'
 import { formatDocument, formatPhone, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
 import { bareZip, type Country, documentIn, phoneIn, readPhone } from '#contract/brazil.ts'
@@ -388,10 +387,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   const cities = useCityIds(ecommerce)
   const isLooking = useIsLookingUp()
   const isHere = useIsMounted()
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (element.current && nothingHasFocus()) firstField(element.current)?.focus()
-  }, [])
+  const element = useFieldFocus()
 
   const editing = useRecordForm({
     schema: Schema,
@@ -422,9 +418,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     if (!lookup.isLocked('state')) form.set('state', state)
   }
   const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
-  // What is wrong elsewhere in the record is shown, too: it is saved as a whole.
-  const wrong = Object.keys(form.form.formState.errors).map(sectionOf)
-  const isShown = (one: DetailsSection) => section === null || section === one || wrong.includes(one)
+  const isShown = shownSections(form, section, sectionOf)
 
   return (
     <div ref={element} className={styles.editor}>
@@ -447,11 +441,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
           )}
         </div>
       </Form>
-      <FormBar stays>
-        <SaveBar form={form} label={t('save')}>
-          <Button onClick={onLeave}>{t('edit.leave')}</Button>
-        </SaveBar>
-      </FormBar>
+      <SectionBar form={form} label={t('save')} onLeave={onLeave} />
       {question}
       <ConflictDialog
         form={form}

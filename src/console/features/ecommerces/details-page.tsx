@@ -5,12 +5,10 @@ import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
-import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import {
@@ -39,7 +37,8 @@ import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
-import { nothingHasFocus, usePageTitle } from '#console/lib/browser.ts'
+import { RecordSections } from '#console/forms/record-sections.tsx'
+import { usePageTitle } from '#console/lib/browser.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
@@ -268,49 +267,28 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** What is edited stands in the address: `mode=edit`, and which section; without one, all of them. */
-function useEditing() {
-  const [search, setSearch] = useSearchParams()
-  const { can } = useSession()
-  const go = (section: DetailsSection | null) =>
-    setSearch(
-      (current) => {
-        for (const name of ['mode', 'section']) current.delete(name)
-        if (section !== null) current.set('mode', 'edit')
-        if (section !== null) current.set('section', section)
-        return current
-      },
-      { replace: true },
-    )
-  return {
-    isEditing: search.get('mode') === 'edit' && can(saveEcommerce.access),
-    section: detailsSections.find((one) => one === search.get('section')) ?? null,
-    edit: go,
-    leave: () => go(null),
-  }
-}
-
 /** Details tab: what is to be known first, then the record to read; a section at a time is edited in its place. */
 export function DetailsTab({ ecommerce }: Props) {
-  const { isEditing, section, edit, leave } = useEditing()
-  const [left, setLeft] = useState<DetailsSection | null>(null)
-  const onLeave = () => {
-    setLeft(section ?? 'business')
-    leave()
-  }
-  const form = <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />
-  const isRead = (one: DetailsSection) => !isEditing || (section !== null && section !== one)
+  const { t } = useTranslation('details')
+  const { can } = useSession()
   return (
     <div className={styles.sections}>
-      {!isEditing && <OverviewSection ecommerce={ecommerce} />}
-      {!isEditing && <OwnershipSection ecommerce={ecommerce} />}
-      {isEditing && section === null && form}
-      {detailsSections.map((one) => {
-        const Read = readSections[one]
-        const onEdit = () => edit(one)
-        if (isRead(one)) return <Read key={one} ecommerce={ecommerce} onEdit={onEdit} isLeft={left === one} />
-        return section === one && <Fragment key={one}>{form}</Fragment>
-      })}
+      <RecordSections
+        names={detailsSections}
+        mayEdit={can(saveEcommerce.access)}
+        overview={
+          <>
+            <OverviewSection ecommerce={ecommerce} />
+            <OwnershipSection ecommerce={ecommerce} />
+          </>
+        }
+        editLabel={(section) => t(`edit.${section}`)}
+        read={(section, action) => {
+          const Read = readSections[section]
+          return <Read ecommerce={ecommerce} action={action} />
+        }}
+        form={(section, onLeave) => <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />}
+      />
       <IntegrationSection ecommerce={ecommerce} />
       <QuotasSection quotas={ecommerce.billing_quotas} />
       <FeaturesSection features={ecommerce.features} />
@@ -320,43 +298,23 @@ export function DetailsTab({ ecommerce }: Props) {
 }
 
 interface ReadProps extends Props {
-  readonly onEdit: () => void
-  /** It was edited a moment ago: its button takes the focus that the form leaves behind. */
-  readonly isLeft: boolean
+  /** The button that edits it. */
+  readonly action: ReactNode
 }
 
-interface EditSectionProps extends Pick<ReadProps, 'onEdit' | 'isLeft'> {
-  readonly section: DetailsSection
-}
-
-function EditSection({ section, onEdit, isLeft }: EditSectionProps) {
-  const { t } = useTranslation('details')
-  const { can } = useSession()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isLeft && nothingHasFocus()) button.current?.focus()
-  }, [isLeft])
-  if (!can(saveEcommerce.access)) return null
-  return (
-    <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
-      {t(`edit.${section}`)}
-    </Button>
-  )
-}
-
-function BusinessSection({ ecommerce, ...editing }: ReadProps) {
+function BusinessSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
-    <Section title={t('details.business')} action={<EditSection section="business" {...editing} />}>
+    <Section title={t('details.business')} action={action}>
       <Facts facts={useBusinessFacts(ecommerce)} />
     </Section>
   )
 }
 
-function AccountSection({ ecommerce, ...editing }: ReadProps) {
+function AccountSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
-    <Section title={t('details.account')} action={<EditSection section="account" {...editing} />}>
+    <Section title={t('details.account')} action={action}>
       <Facts facts={useAccountFacts(ecommerce)} />
     </Section>
   )
@@ -393,12 +351,12 @@ function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
   ]
 }
 
-function AddressSection({ ecommerce: { address }, ...editing }: ReadProps) {
+function AddressSection({ ecommerce: { address }, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   const { country } = address
   const zip = country === 'BR' ? formatZip(address.zip_code) : address.zip_code
   return (
-    <Section title={t('details.address')} action={<EditSection section="address" {...editing} />}>
+    <Section title={t('details.address')} action={action}>
       <Facts
         facts={[
           { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code> },

@@ -13,55 +13,40 @@ import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { linkOf } from '#commands/registry.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { formatAge, formatInstant, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
-import { formatSentence } from '#console/run/activity-sentence.ts'
+import { formatAge, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { isLacking, useSession } from '#console/session/session.tsx'
+import { Overview, type OverviewFact, useLastChange, waiting, withoutNull } from '#console/table/record-overview.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { type Fact, Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
-import { listActivity } from '#contract/activity.ts'
+import type { Fact } from '#console/ui/section.tsx'
 import { getQuotaUse, getSubscription } from '#contract/billing.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { type IntegrationHealth, integrationsHealth } from '#contract/integrations.ts'
 import { listTrackingErrors } from '#contract/tracking-errors.ts'
 import { isOver, seriesOf } from './billing/quotas-tab.tsx'
-import styles from './details-page.module.css'
 import { isFailing, useHealth } from './integrations/connection.tsx'
 
 export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
-  const { t } = useTranslation('ecommerces')
-  return (
-    <Section title={t('overview.title')}>
-      <div className={styles.overview}>
-        <Facts facts={useOverviewFacts(ecommerce)} />
-      </div>
-    </Section>
-  )
+  return <Overview facts={useOverviewFacts(ecommerce)} />
 }
 
 export function useOverviewFacts(ecommerce: Ecommerce): readonly Fact[] {
-  const facts = [
+  const { id } = ecommerce
+  return withoutNull([
     usePlan(ecommerce),
     useConnection(ecommerce),
     useFailedReprocesses(ecommerce),
     useTrackingErrors(ecommerce),
     useQuota(ecommerce),
-    useLastChange(ecommerce),
-  ]
-  return facts.filter((fact) => fact !== null)
+    useLastChange('ecommerce', id, linkOf(ecommercesOpenActivity, { ecommerce: String(id) })),
+  ])
 }
-
-const waiting = <Skeleton width="120px" />
-
-/** Null: not for this person, or not of this installation. */
-type Shown = Fact | null
 
 function useTab({ id }: Ecommerce): (tab: EcommerceTab, value: ReactNode) => ReactNode {
   return (tab, value) => <Link to={linkOf(ecommercesOpen, { ecommerce: String(id), tab })}>{value}</Link>
 }
 
-function usePlan(ecommerce: Ecommerce): Shown {
+function usePlan(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('billing')
   const toTab = useTab(ecommerce)
   const { data, error } = useQuery(queryOf(getSubscription, { params: { id: ecommerce.id } }))
@@ -72,7 +57,7 @@ function usePlan(ecommerce: Ecommerce): Shown {
   return { name, value: toTab('subscription', value ?? t('subscription.none')) }
 }
 
-function useConnection(ecommerce: Ecommerce): Shown {
+function useConnection(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const toTab = useTab(ecommerce)
@@ -93,7 +78,7 @@ function Health({ health }: { readonly health: readonly IntegrationHealth[] }) {
   return <Badge tone={works ? 'positive' : 'neutral'}>{t(works ? 'health.works' : 'health.untried')}</Badge>
 }
 
-function useFailedReprocesses({ id }: Ecommerce): Shown {
+function useFailedReprocesses({ id }: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const isHere = can(failedReprocessesList.access) && !isLacking(listFailedReprocesses)
@@ -104,7 +89,7 @@ function useFailedReprocesses({ id }: Ecommerce): Shown {
   return { name: t('overview.failed'), value: <Count total={data?.total} to={to} /> }
 }
 
-function useTrackingErrors({ id }: Ecommerce): Shown {
+function useTrackingErrors({ id }: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const isHere = can(trackingErrorsList.access)
@@ -122,7 +107,7 @@ function Count({ total, to }: { readonly total: number | undefined; readonly to:
 }
 
 /** Of the service that is nearest to its quota, or beyond it. */
-function useQuota(ecommerce: Ecommerce): Shown {
+function useQuota(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const toTab = useTab(ecommerce)
   const isHere = !isLacking(getQuotaUse)
@@ -143,26 +128,4 @@ function useQuota(ecommerce: Ecommerce): Shown {
   const percent = formatPercent((most.share * 100).toFixed(0))
   const value = t('overview.quotaUsed', { service, percent, ...numbers })
   return { name, value: toTab('quotas', most.isOver ? <Badge tone="warning">{value}</Badge> : value) }
-}
-
-function useLastChange({ id }: Ecommerce): Shown {
-  const { t } = useTranslation('activity')
-  const { can } = useSession()
-  const isHere = can(ecommercesOpenActivity.access) && !isLacking(listActivity)
-  const query = { entity: 'ecommerce', id: String(id), limit: 1 }
-  const { data } = useQuery({ ...queryOf(listActivity, { query }), enabled: isHere })
-  if (!isHere) return null
-  const name = t('ecommerces:overview.lastChange')
-  if (!data) return { name, value: waiting }
-  const [last] = data.data
-  if (!last) return { name, value: null }
-  const text = `${formatSentence(last, t)} · ${formatAge(last.at)}`
-  return {
-    name,
-    value: (
-      <Link to={linkOf(ecommercesOpenActivity, { ecommerce: String(id) })} title={formatInstant(last.at)}>
-        {text}
-      </Link>
-    ),
-  }
 }

@@ -1,4 +1,4 @@
-// Page of one group and of a new one: header, tabs, details form.
+// Page of one group and of a new one: header, tabs, form of a new one.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -20,30 +20,26 @@ import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
+import { useDuplicates } from '#console/forms/duplicates.tsx'
 import { CheckboxField, Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
-import { formatInstantExactly, formatNumber } from '#console/lib/format.ts'
+import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { Embedded, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
-import { groupDuplicates } from '#contract/duplicates.ts'
 import { recordId } from '#contract/fields.ts'
-import { createGroup, Group, GroupCreation, GroupDetails, getGroup, saveGroup } from '#contract/groups.ts'
+import { createGroup, type Group, GroupCreation, getGroup } from '#contract/groups.ts'
 import { z } from '#contract/zod.ts'
 import { QuotasTab } from './billing.tsx'
 import styles from './group-page.module.css'
@@ -59,6 +55,7 @@ import {
 } from './groups.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
+import { otherGroups, RegisterTab } from './register-tab.tsx'
 
 const idOf = ({ id }: Group) => id
 
@@ -119,88 +116,6 @@ function Buttons({ group }: { readonly group: Group }) {
         </Button>
       )}
     </div>
-  )
-}
-
-const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
-  name,
-  id_group_at_crm: String(id_group_at_crm),
-  is_active,
-})
-
-/** What other groups may have too; of one that is edited, what is new. */
-function otherGroups(edited?: Group) {
-  return {
-    names: ['name', 'id_group_at_crm'],
-    saved: edited && valuesOf(edited),
-    access: groupDuplicates.access,
-    find: (typed) => queryOf(groupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: ({ id }) => linkOf(groupsOpen, { group: String(id) }),
-  } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
-}
-
-/** The group's own data: to read, or to change; once saved, back to the list (S2 §2). */
-export function RegisterTab({ group }: { readonly group: Group }) {
-  const { t } = useTranslation('groups')
-  const { run } = useRunner()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const isHere = useIsMounted()
-  const isEditing = useIsEditing(group)
-  const saving = useRecordForm({
-    schema: GroupDetails,
-    formId: `groups.edit:${group.id}`,
-    failed: t('register.failed'),
-    record: group,
-    versionOf: ({ version }) => version,
-    valuesOf,
-    current: (context) => z.parse(Group, context.current),
-    save: async (body, { ifMatch, idempotencyKey }) => {
-      const how = { ifMatch, idempotencyKey }
-      return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data
-    },
-    onSaved: (saved) => {
-      void invalidate(client, saveGroup)
-      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
-      if (isHere()) navigate(linkOf(groupsList))
-    },
-    disabledReason: isEditing ? null : t('register.viewing'),
-  })
-  const { form, noteOf, question } = useDuplicates(saving, otherGroups(group))
-
-  return (
-    <FormCard className={styles.card}>
-      <Form form={form} label={t('tab.register')}>
-        <Field form={form} name="name" label={t('field.name')} readOnly={!isEditing} after={noteOf('name')} />
-        <Field
-          form={form}
-          name="id_group_at_crm"
-          label={t('field.id_group_at_crm')}
-          inputMode="numeric"
-          mono
-          readOnly={!isEditing}
-          after={noteOf('id_group_at_crm')}
-        />
-        <FieldFrame label={t('field.first_group_manager')} hint={isEditing && t('register.managerHint')}>
-          {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
-        </FieldFrame>
-        <CheckboxField form={form} name="is_active" label={t('field.is_active')} readOnly={!isEditing} />
-      </Form>
-      <p className={styles.description}>
-        {t('register.facts', { uuid: group.uuid, at: formatInstantExactly(group.updated_at) })}
-      </p>
-      {isEditing && (
-        <FormBar>
-          <SaveBar form={form} label={t('register.send')} />
-        </FormBar>
-      )}
-      {question}
-      <ConflictDialog
-        form={form}
-        show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
-      />
-    </FormCard>
   )
 }
 

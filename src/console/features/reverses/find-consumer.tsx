@@ -11,7 +11,7 @@ import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { storesOpen } from '#commands/stores.ts'
-import { usersEdit } from '#commands/users.ts'
+import { usersOpen } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { takeOverConsumer, useHandedOverConsumer } from '#console/lib/consumer-search.ts'
@@ -140,7 +140,7 @@ const places: Readonly<Record<Found['kind'], readonly [Command, string]>> = {
   store: [storesOpen, 'store'],
   group: [groupsOpen, 'group'],
   carrier: [carriersOpen, 'carrier'],
-  user: [usersEdit, 'user'],
+  user: [usersOpen, 'user'],
 }
 
 function placeOf(one: Found): string {

@@ -10,9 +10,11 @@ import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
+import { useFieldFocus } from '#console/forms/record-sections.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -277,11 +279,12 @@ function useOfferedContract(storeId: number, take: (values: OfferedContract['val
   }, [offer, storeId])
 }
 
-function useContract(store: Store) {
+function useContract(store: Store, onLeave: () => void) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const { run } = useRunner()
   const answered = useRef<Answer<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
+  const isHere = useIsMounted()
   const hasPassword = store.contract_options?.has_password ?? false
   const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
   const { id, ecommerce_id } = store
@@ -308,6 +311,7 @@ function useContract(store: Store) {
       notify({ kind: 'success', text: t('saved'), ...(answered.current ? undoOffer(answered.current, run, t) : {}) })
       // S2 §4: the form resets after a save, to what was stored.
       form.restart(typedOf(saved))
+      if (isHere()) onLeave()
     },
   })
   return { form, hasPassword }
@@ -315,9 +319,16 @@ function useContract(store: Store) {
 
 type Question = 'save' | 'discard'
 
-export function StoreContractForm({ store }: { readonly store: Store }) {
-  const { t } = useTranslation('store-contract')
-  const { form: saving, hasPassword } = useContract(store)
+interface StoreContractFormProps {
+  readonly store: Store
+  /** Back to reading. */
+  readonly onLeave: () => void
+}
+
+export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
+  const { t } = useTranslation(['store-contract', 'ui'])
+  const { form: saving, hasPassword } = useContract(store, onLeave)
+  const element = useFieldFocus()
   const [question, setQuestion] = useState<Question | null>(null)
   const shown = useShown()
   const stored = typedOf(store)
@@ -344,7 +355,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
   const close = () => setQuestion(null)
 
   return (
-    <>
+    <div ref={element} className={styles.editor}>
       <div>
         <Segmented
           label={t('mode.label')}
@@ -358,6 +369,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
         <ContractFields form={form} hasPassword={hasPassword} />
         <FormBar>
           <SaveBar form={form} label={t('save')}>
+            <Button onClick={onLeave}>{t('ui:record.leave')}</Button>
             {changes.length > 0 && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
           </SaveBar>
         </FormBar>
@@ -396,7 +408,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
         form={saving}
         show={Object.fromEntries(fieldNames.map((name) => [name, (value: unknown) => shown(name, value)]))}
       />
-    </>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Arguments } from '#commands/command.ts'
 import { storesCopyContract, storesEditContract } from '#commands/stores.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
+import { RecordSections } from '#console/forms/record-sections.tsx'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, MainButton } from '#console/ui/button.tsx'
@@ -27,8 +28,11 @@ import {
   useShown,
 } from './contract-form.tsx'
 
-/** For who may not change it. */
-function ContractFacts({ store }: { readonly store: Store }) {
+interface Props {
+  readonly store: Store
+}
+
+function ContractFacts({ store }: Props) {
   const { t } = useTranslation('store-contract')
   const shown = useShown()
   const values: Readonly<Record<string, unknown>> = typedOf(store)
@@ -41,25 +45,54 @@ function ContractFacts({ store }: { readonly store: Store }) {
   return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
 }
 
-/** Contract with the postal carrier (S2 §2, §4, §5), read-only or editable; none before the store is saved. */
+/** Contract with the postal carrier (S2 §2, §4, §5), read and edited in its place; none before the store is saved. */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()
-  const { run } = useRunner()
   if (store === null) return null
-  const { id, ecommerce_id } = store
-  const canSave = can(saveStoreContract.access)
-  const copy = (
-    <Button onClick={() => run(storesCopyContract, { ecommerce: String(ecommerce_id), store: String(id) })}>
-      {t('copy.open')}
-    </Button>
-  )
+  const mayEdit = can(saveStoreContract.access)
   return (
     <div className={styles.tab}>
-      <Section title={t('title')} action={canSave && copy}>
-        {canSave ? <StoreContractForm key={id} store={store} /> : <ContractFacts store={store} />}
-      </Section>
+      <RecordSections
+        names={['contract']}
+        mayEdit={mayEdit}
+        overview={null}
+        editLabel={() => t('edit')}
+        read={(_, action) => (
+          <Section
+            title={t('title')}
+            action={
+              mayEdit && (
+                <span className={styles.actions}>
+                  {action}
+                  <CopyButton store={store} />
+                </span>
+              )
+            }
+          >
+            <ContractFacts store={store} />
+          </Section>
+        )}
+        form={(_, onLeave) => (
+          <Section title={t('title')} action={<CopyButton store={store} />}>
+            <StoreContractForm key={store.id} store={store} onLeave={onLeave} />
+          </Section>
+        )}
+      />
     </div>
+  )
+}
+
+function CopyButton({ store: { id, ecommerce_id } }: Props) {
+  const { t } = useTranslation('store-contract')
+  const { run } = useRunner()
+  return (
+    <Button
+      size="small"
+      onClick={() => run(storesCopyContract, { ecommerce: String(ecommerce_id), store: String(id) })}
+    >
+      {t('copy.open')}
+    </Button>
   )
 }
 

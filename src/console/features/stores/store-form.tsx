@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
-import { storesDelete, storesList, storesOpen } from '#commands/stores.ts'
+import { storesList, storesOpen } from '#commands/stores.ts'
 import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
@@ -11,14 +11,14 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import { SectionBar, shownSections, useFieldFocus } from '#console/forms/record-sections.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatDocument, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
 import { bareZip, documentIn } from '#contract/brazil.ts'
@@ -132,23 +132,51 @@ interface WithNote extends Props {
   readonly note: ReactNode
 }
 
-/** Every field of a store (S2 §3, §5); `saved` is the address it has already. */
-function StoreFields({ form, note, saved }: WithNote & { readonly saved: KnownAddress }) {
+export const storeSections = ['store', 'address', 'operation'] as const
+export type StoreSection = (typeof storeSections)[number]
+
+const reachedNames = ['display_name', 'schedules', 'email', 'is_notify_reverses_delivered', 'is_active']
+const addressNames = [
+  ...['country', 'zip_code', 'address', 'number', 'neighborhood', 'complement', 'city', 'state'],
+  ...['lat', 'long'],
+]
+
+function sectionOf(field: string): StoreSection {
+  if (reachedNames.includes(field)) return 'store'
+  return addressNames.includes(field) ? 'address' : 'operation'
+}
+
+interface StoreFieldsProps extends WithNote {
+  /** The address it has already. */
+  readonly saved: KnownAddress
+  readonly isShown: (section: StoreSection) => boolean
+}
+
+/** The fields of a store (S2 §3, §5). */
+function StoreFields({ form, note, saved, isShown }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
-      <Section title={t('section.store')}>
-        <Reached form={form} />
-      </Section>
-      <Section title={t('section.address')}>
-        <Place form={form} saved={saved} />
-      </Section>
-      <Section title={t('section.operation')}>
-        <Operation form={form} note={note} />
-      </Section>
+      {isShown('store') && (
+        <Section title={t('section.store')}>
+          <Reached form={form} />
+        </Section>
+      )}
+      {isShown('address') && (
+        <Section title={t('section.address')}>
+          <Place form={form} saved={saved} />
+        </Section>
+      )}
+      {isShown('operation') && (
+        <Section title={t('section.operation')}>
+          <Operation form={form} note={note} />
+        </Section>
+      )}
     </div>
   )
 }
+
+const all = () => true
 
 /** What it is called, when it is open, how it is told. */
 function Reached({ form }: Props) {
@@ -291,7 +319,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('create.title')}>
-        <StoreFields form={form} note={noteOf('cnpj')} saved={newStore} />
+        <StoreFields form={form} note={noteOf('cnpj')} saved={newStore} isShown={all} />
       </Form>
       <FormBar stays>
         <SaveBar form={form} label={t('create.send')}>
@@ -309,13 +337,21 @@ const flags = [
   ...['is_split_destination', 'is_seller_destination', 'is_seller_origin'],
 ]
 
-/** The data of a store, for who may write. */
-export function EditForm({ store }: { readonly store: Store }) {
+interface EditFormProps {
+  readonly store: Store
+  /** The one that is edited; null: all of them. */
+  readonly section: StoreSection | null
+  readonly onLeave: () => void
+}
+
+/** The data of a store, for who may write; then back to reading. */
+export function EditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const isLooking = useIsLookingUp()
+  const isHere = useIsMounted()
+  const element = useFieldFocus()
   const { run } = useRunner()
-  const { can } = useSession()
   const answered = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
@@ -341,28 +377,23 @@ export function EditForm({ store }: { readonly store: Store }) {
       client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
       const text = t('saved', { name: saved.display_name })
       notify({ kind: 'success', text, ...undoOffer(answered.current, run, t) })
+      if (isHere()) onLeave()
     },
   })
   const { form, noteOf, question } = useDuplicates(editing, otherStores(store))
   const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
 
   return (
-    <div className={styles.editor}>
+    <div ref={element} className={styles.editor}>
       <Form form={form} label={t('tab.details')}>
-        <StoreFields form={form} note={noteOf('cnpj')} saved={store.address} />
+        <StoreFields
+          form={form}
+          note={noteOf('cnpj')}
+          saved={store.address}
+          isShown={shownSections(form, section, sectionOf)}
+        />
       </Form>
-      <FormBar stays>
-        {can(storesDelete.access) && (
-          <Button
-            variant="danger"
-            onClick={() => run(storesDelete, { ecommerce: String(store.ecommerce_id), store: String(store.id) })}
-          >
-            {t('delete.title')}
-          </Button>
-        )}
-        <span className={styles.space} />
-        <SaveBar form={form} label={t('save')} />
-      </FormBar>
+      <SectionBar form={form} label={t('save')} onLeave={onLeave} />
       {question}
       <ConflictDialog
         form={form}

@@ -1,7 +1,7 @@
 // Page of one store and of new ones: header, facts, tabs.
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -9,23 +9,32 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
-import { type StoreTab, storesCopyId, storesList, storesListOf, storesOpen, storeTabs } from '#commands/stores.ts'
+import {
+  type StoreTab,
+  storesCopyId,
+  storesDelete,
+  storesList,
+  storesListOf,
+  storesOpen,
+  storeTabs,
+} from '#commands/stores.ts'
 import { isApiError } from '#console/api/client.ts'
 import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
+import { RecordSections, useTabToRead } from '#console/forms/record-sections.tsx'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDocument, formatZip } from '#console/lib/format.ts'
-import { useSearchParam } from '#console/lib/hooks.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { Overview, useLastChange, useNotesCount } from '#console/table/record-overview.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
@@ -33,7 +42,7 @@ import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
-import { CreateForm, EditForm, formatCoordinate } from './store-form.tsx'
+import { CreateForm, EditForm, formatCoordinate, type StoreSection, storeSections } from './store-form.tsx'
 import styles from './store-page.module.css'
 import { UploadTab } from './upload-tab.tsx'
 
@@ -43,54 +52,78 @@ interface Props {
 
 /** The data of a store to read. */
 export function StoreFacts({ store }: Props) {
-  const { t } = useTranslation(['stores', 'address'])
-  const { address } = store
-  const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
-  const flag = (name: Flag) => ({ name: t(`field.${name}`), value: yesOrNo(store[name]) })
+  return storeSections.map((section) => {
+    const Read = readSections[section]
+    return <Read key={section} store={store} />
+  })
+}
+
+interface ReadProps extends Props {
+  /** The button that edits it. */
+  readonly action?: ReactNode
+}
+
+function ReachedSection({ store, action }: ReadProps) {
+  const { t } = useTranslation('stores')
   return (
-    <>
-      <Section title={t('section.store')}>
-        <Facts
-          facts={[
-            { name: t('field.display_name'), value: store.display_name },
-            { name: t('field.schedules'), value: store.schedules },
-            { name: t('field.email'), value: store.email },
-            flag('is_notify_reverses_delivered'),
-            flag('is_active'),
-          ]}
-        />
-      </Section>
-      <Section title={t('section.address')}>
-        <Facts
-          facts={[
-            { name: t(`address:field.zip_code.${address.country}`), value: <Code>{formatZip(address.zip_code)}</Code> },
-            { name: t('address:field.address'), value: address.address },
-            { name: t('address:field.number'), value: address.number },
-            { name: t('address:field.complement'), value: address.complement },
-            { name: t(`address:field.neighborhood.${address.country}`), value: address.neighborhood },
-            { name: t('address:field.city'), value: address.city },
-            { name: t('address:field.state'), value: address.state },
-            { name: t('address:field.country'), value: t(`address:country.${address.country}`) },
-            { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code> },
-            { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code> },
-          ]}
-        />
-      </Section>
-      <Section title={t('section.operation')}>
-        <Facts
-          facts={[
-            { name: t(`field.cnpj.${address.country}`), value: <Code>{formatDocument(store.cnpj)}</Code> },
-            { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code> },
-            { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code> },
-            { name: t('field.seller'), value: store.seller },
-            { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`) },
-            ...operationFlags.map(flag),
-          ]}
-        />
-      </Section>
-    </>
+    <Section title={t('section.store')} action={action}>
+      <Facts
+        facts={[
+          { name: t('field.display_name'), value: store.display_name },
+          { name: t('field.schedules'), value: <span className={styles.lines}>{store.schedules}</span> },
+          { name: t('field.email'), value: store.email },
+          ...useFlags(store, ['is_notify_reverses_delivered', 'is_active']),
+        ]}
+      />
+    </Section>
   )
 }
+
+function AddressSection({ store: { address }, action }: ReadProps) {
+  const { t } = useTranslation(['stores', 'address'])
+  return (
+    <Section title={t('section.address')} action={action}>
+      <Facts
+        facts={[
+          { name: t(`address:field.zip_code.${address.country}`), value: <Code>{formatZip(address.zip_code)}</Code> },
+          { name: t('address:field.address'), value: address.address },
+          { name: t('address:field.number'), value: address.number },
+          { name: t('address:field.complement'), value: address.complement },
+          { name: t(`address:field.neighborhood.${address.country}`), value: address.neighborhood },
+          { name: t('address:field.city'), value: address.city },
+          { name: t('address:field.state'), value: address.state },
+          { name: t('address:field.country'), value: t(`address:country.${address.country}`) },
+          { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code> },
+          { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function OperationSection({ store, action }: ReadProps) {
+  const { t } = useTranslation('stores')
+  return (
+    <Section title={t('section.operation')} action={action}>
+      <Facts
+        facts={[
+          { name: t(`field.cnpj.${store.address.country}`), value: <Code>{formatDocument(store.cnpj)}</Code> },
+          { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code> },
+          { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code> },
+          { name: t('field.seller'), value: store.seller },
+          { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`) },
+          ...useFlags(store, operationFlags),
+        ]}
+      />
+    </Section>
+  )
+}
+
+const readSections = {
+  store: ReachedSection,
+  address: AddressSection,
+  operation: OperationSection,
+} as const satisfies Readonly<Record<StoreSection, ComponentType<ReadProps>>>
 
 const operationFlags = [
   'main_seller',
@@ -101,6 +134,25 @@ const operationFlags = [
   'is_omnichannel',
 ] as const
 type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | 'is_active'
+
+function useFlags(store: Store, names: readonly Flag[]): readonly Fact[] {
+  const { t } = useTranslation('stores')
+  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'yes' : 'no') }))
+}
+
+/** What is to be known first, and the ways there. */
+function OverviewSection({ store }: Props) {
+  const { t } = useTranslation(['stores', 'store-contract'])
+  const { id, ecommerce_id, contract_options: contract } = store
+  const toTab = (tab: StoreTab) => linkOf(storesOpen, { ecommerce: String(ecommerce_id), store: String(id), tab })
+  const mode = contract && t(`store-contract:mode.${contract.is_save_full_contract ? 'custom' : 'default'}`)
+  const facts = [
+    { name: t('tab.correios'), value: <Link to={toTab('correios')}>{mode ?? t('overview.noContract')}</Link> },
+    useNotesCount('store', id, toTab('notes')),
+    useLastChange('store', id, toTab('activity')),
+  ]
+  return <Overview facts={facts} />
+}
 
 export function RecordSection({ store: { created_at, updated_at } }: Props) {
   const { t } = useTranslation('stores')
@@ -135,7 +187,7 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
 
 export function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
-  const [wanted, choose] = useSearchParam('tab')
+  const [wanted, choose] = useTabToRead()
   const { store } = props
   const { can } = useSession()
   const isLeft = (tab: StoreTab) =>
@@ -164,13 +216,24 @@ export function StoreTabs(props: TabProps) {
   )
 }
 
-/** A new store, or one that is there: in a form for who may write, to read for the others. */
+/** A new store, or one that is there: to read, a section at a time edited in its place. */
 export function DetailsTab({ ecommerceId, store }: TabProps) {
+  const { t } = useTranslation('stores')
   const { can } = useSession()
   if (store === null) return <CreateForm ecommerceId={ecommerceId} />
   return (
     <div className={styles.sections}>
-      {can(saveStore.access) ? <EditForm store={store} /> : <StoreFacts store={store} />}
+      <RecordSections
+        names={storeSections}
+        mayEdit={can(saveStore.access)}
+        overview={<OverviewSection store={store} />}
+        editLabel={(section) => t(`edit.${section}`)}
+        read={(section, action) => {
+          const Read = readSections[section]
+          return <Read store={store} action={action} />
+        }}
+        form={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
+      />
       <RecordSection store={store} />
     </div>
   )
@@ -213,7 +276,9 @@ const idOf = ({ id }: StoreRow) => id
 export function StoreHeader({ store }: { readonly store: Store }) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
+  const { can } = useSession()
   const { id, ecommerce_id, display_name, is_active } = store
+  const record = { ecommerce: String(ecommerce_id), store: String(id) }
   const label = t('show.copyId', { id })
   const copyKeys = useShownKeys(storesCopyId)
   return (
@@ -226,7 +291,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
         icon={<Copy size={12} />}
         aria-label={label}
         title={withKeys(label, copyKeys)}
-        onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
+        onClick={() => run(storesCopyId, record)}
       >
         {id}
       </Button>
@@ -244,6 +309,11 @@ export function StoreHeader({ store }: { readonly store: Store }) {
       <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(ecommerce_id) })}>
         {t('show.ofEcommerce')}
       </ButtonLink>
+      {can(storesDelete.access) && (
+        <Button size="small" variant="danger" onClick={() => run(storesDelete, record)}>
+          {t('delete.title')}
+        </Button>
+      )}
     </header>
   )
 }

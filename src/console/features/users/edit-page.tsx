@@ -1,11 +1,10 @@
-// Edit page of a user: personal data and permissions, sessions, deleting.
+// Edit page of a user: personal data and permissions, deleting.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
-import { argumentsOf, usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
+import { argumentsOf, usersDelete, usersEdit, usersList } from '#commands/users.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -21,18 +20,16 @@ import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
-import { SessionList } from '#console/table/session-list.tsx'
-import { ActivityButton, Button, ButtonLink } from '#console/ui/button.tsx'
+import { ActivityButton, Button } from '#console/ui/button.tsx'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
-import { ErrorPanel, ForbiddenPanel, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import {
   deleteUser,
-  endUserSessions,
   getUser,
   getUserPermissions,
   permissionOptions,
@@ -41,17 +38,17 @@ import {
   typePreset,
   User,
   UserPermissions,
-  type UserRow,
-  userSessions,
 } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 import { TypeQuestion } from './account-type.tsx'
 import styles from './edit-page.module.css'
 import { Difference, RightsGrid } from './permissions.tsx'
+import { SessionsSection } from './sessions.tsx'
 import {
   DataForm,
   dataOf,
   fullName,
+  idOf,
   type KnownPerson,
   keepData,
   keepRights,
@@ -62,7 +59,9 @@ import {
   source,
   splitName,
   staffOf,
+  ToUsers,
   typedRights,
+  UserNotFound,
   WithPerson,
 } from './users.tsx'
 
@@ -391,46 +390,11 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
   )
 }
 
-interface SessionsSectionProps {
-  readonly userId: number
-}
-
-/** Where the person is signed in now. */
-export function SessionsSection({ userId }: SessionsSectionProps) {
-  const { t } = useTranslation('users')
-  const { run } = useRunner()
-  const { data, error, refetch } = useQuery(queryOf(userSessions, { params: { id: userId } }))
-  const sessions = data?.data
-  const user = String(userId)
-  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
-
-  return (
-    <section className={styles.section} aria-label={t('sessions.title')}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('sessions.title')}</h2>
-        {others.length > 1 && (
-          <Button size="small" onClick={() => run(usersEndSessions, { user })}>
-            {t('sessions.all.action')}
-          </Button>
-        )}
-      </div>
-      {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!sessions && !error && <Skeleton width="100%" height="40px" />}
-      {sessions?.length === 0 && <p className={styles.muted}>{t('sessions.none')}</p>}
-      {sessions && sessions.length > 0 && (
-        <SessionList sessions={sessions} onEnd={({ id }) => run(usersEndSessions, { user, session: String(id) })} />
-      )}
-    </section>
-  )
-}
-
-const idOf = (row: UserRow) => row.id
-
 export function EditPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')
   const id = z.safeParse(recordId, args.user)
   if (id.success) return <Edit key={id.data} id={id.data} />
-  return <NotFound text={t('edit.badId', { id: args.user })} />
+  return <UserNotFound text={t('edit.badId', { id: args.user })} />
 }
 
 function Edit({ id }: { readonly id: number }) {
@@ -443,13 +407,14 @@ function Edit({ id }: { readonly id: number }) {
   usePageTitle(person ? fullName(person) : null)
 
   const failed = [user, permissions, options].find(({ data, error }) => data === undefined && error !== null)
-  if (isApiError(failed?.error) && failed.error.status === 404) return <NotFound text={t('edit.notFound', { id })} />
+  if (isApiError(failed?.error) && failed.error.status === 404)
+    return <UserNotFound text={t('edit.notFound', { id })} />
   if (failed) {
     const retry = () => [user, permissions, options].forEach((query) => void query.refetch())
     return (
       <div className={styles.page}>
         <h1>{t('edit.failed')}</h1>
-        <ErrorPanel error={failed.error} onRetry={retry} action={<ToList />} />
+        <ErrorPanel error={failed.error} onRetry={retry} action={<ToUsers />} />
       </div>
     )
   }
@@ -472,7 +437,7 @@ function Edit({ id }: { readonly id: number }) {
           <SessionsSection userId={id} />
         </>
       ) : (
-        <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToList />} />
+        <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToUsers />} />
       )}
     </div>
   )
@@ -486,58 +451,5 @@ function Loading() {
       <Skeleton width="100%" height="120px" />
       <Skeleton width="100%" height="360px" />
     </div>
-  )
-}
-
-function NotFound({ text }: { readonly text: string }) {
-  const { t } = useTranslation('users')
-  return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToList />} />
-}
-
-function ToList() {
-  const { t } = useTranslation('users')
-  return <ButtonLink to={linkOf(usersList)}>{t('edit.toList')}</ButtonLink>
-}
-
-/** One session, or all of the person's. */
-export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('commands')
-  return (
-    <WithPerson args={args} title={t('users.endSessions.title')}>
-      {(person) => <EndSessions {...person} session={args.session} />}
-    </WithPerson>
-  )
-}
-
-function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
-  const { t } = useTranslation('users')
-  const { close } = useRunner()
-  const name = fullName(user)
-  const which = session === undefined ? 'all' : 'one'
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
-    send: (_: null, key) => {
-      const query = session === undefined ? {} : { session_id: session }
-      return callApi(endUserSessions, { params: { id: user.id }, query }, key)
-    },
-    done: ({ ended }) => {
-      notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
-      close()
-    },
-    changes: endUserSessions,
-  })
-
-  return (
-    <ConfirmDialog
-      title={t(`sessions.${which}.title`, { name })}
-      action={t(`sessions.${which}.action`)}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t(`sessions.${which}.text`)}</p>
-    </ConfirmDialog>
   )
 }

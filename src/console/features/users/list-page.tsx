@@ -14,6 +14,7 @@ import {
   usersEditType,
   usersEndSessions,
   usersList,
+  usersOpen,
   usersSetPermission,
   usersSetType,
 } from '#commands/users.ts'
@@ -26,6 +27,7 @@ import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
+import { Badge } from '#console/ui/badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -36,10 +38,6 @@ import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
 import { fullName, source } from './users.tsx'
 
-/** Who may not edit compares rights, over the list. */
-const linkTo = ({ id }: UserRow, mayEdit: boolean) =>
-  mayEdit ? linkOf(usersEdit, { user: String(id) }) : linkOf(accessCompare, { user: String(id) }, linkOf(usersList))
-
 /** The way to edit is there only for who may (S2 §2). */
 export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): readonly Column<UserRow>[] {
   const columns: readonly Column<UserRow>[] = [
@@ -47,7 +45,12 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
       id: 'first_name',
       header: t('users:column.first_name'),
       sortable: true,
-      cell: (row) => <CellLink to={linkTo(row, mayEdit)}>{fullName(row)}</CellLink>,
+      cell: (row) => (
+        <>
+          <CellLink to={linkOf(usersOpen, argumentsOf(row))}>{fullName(row)}</CellLink>{' '}
+          {row.never_signed_in && <Badge>{t('users:open.neverSignedIn')}</Badge>}
+        </>
+      ),
       text: fullName,
     },
     {
@@ -68,7 +71,7 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
     id: 'edit',
     isAction: true,
     header: t('users:column.edit'),
-    cell: (row) => <CellLink to={linkTo(row, mayEdit)}>{t('users:list.edit')}</CellLink>,
+    cell: (row) => <CellLink to={linkOf(usersEdit, argumentsOf(row))}>{t('users:list.edit')}</CellLink>,
     text: () => '',
   }
   return [...columns, action]
@@ -172,8 +175,8 @@ export function UserList() {
           action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}
         />
       }
-      onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
-      peeks={(row) => [usersEdit, argumentsOf(row)]}
+      onOpen={(row, how) => run(usersOpen, argumentsOf(row), how)}
+      peeks={(row) => [usersOpen, argumentsOf(row)]}
       rowCommands={mayEdit ? rowCommands : readingCommands}
       onRest={prefetch}
       argumentsOf={argumentsOf}

@@ -1,7 +1,8 @@
 // User drawers, dialogs, actions and direct writes by command id, for the overlay registry.
 import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
 import { CreateDrawer } from './create-drawer.tsx'
-import { DeleteDialog, EndSessionsDialog } from './edit-page.tsx'
+import { DeleteDialog } from './edit-page.tsx'
+import { EndSessionsDialog } from './sessions.tsx'
 import { permissionAsked, SetPermissionDialog, SetTypeDialog, setPermissionAtOnce } from './set-dialogs.tsx'
 import { TypeDrawer } from './type-drawer.tsx'
 

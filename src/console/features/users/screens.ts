@@ -3,9 +3,10 @@ import type { Screens } from '#console/run/run-context.tsx'
 
 export const pages: Screens = {
   'users.list': () => import('./list-page.tsx').then((module) => module.UserList),
+  'users.open': () => import('./open-page.tsx').then((module) => module.OpenPage),
   'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
 }
 
 export const peeks: Screens = {
-  'users.edit': () => import('./peek.tsx').then((module) => module.UserPeek),
+  'users.open': () => import('./peek.tsx').then((module) => module.UserPeek),
 }

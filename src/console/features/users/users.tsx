@@ -3,15 +3,16 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, ForbiddenPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   accountTypes,
@@ -116,6 +117,18 @@ export const source = listSource<UserRow>({
   ordering: ['order_by', 'order_by_column', 'limit'],
   read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
 })
+
+export const idOf = ({ id }: UserRow) => id
+
+export function UserNotFound({ text }: { readonly text: string }) {
+  const { t } = useTranslation('users')
+  return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToUsers />} />
+}
+
+export function ToUsers() {
+  const { t } = useTranslation('users')
+  return <ButtonLink to={linkOf(usersList)}>{t('edit.toList')}</ButtonLink>
+}
 
 export interface KnownPerson {
   readonly user: User

@@ -152,6 +152,7 @@ const columns = {
   last_name: users.last_name,
   email: users.email,
   access: users.access,
+  never_signed_in: sql<boolean>`${users.subject} is null`,
 }
 
 /** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */

@@ -1,0 +1,177 @@
+// Register tab of a group: what is to be known first, its own data to read, and the form that changes them.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { groupsList, groupsOpen } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
+import { CheckboxField, Field } from '#console/forms/fields.tsx'
+import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Overview, useLastChange, useNotesCount, waiting } from '#console/table/record-overview.tsx'
+import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
+import { groupDuplicates } from '#contract/duplicates.ts'
+import { Group, GroupDetails, getGroup, getGroupLinks, saveGroup } from '#contract/groups.ts'
+import { z } from '#contract/zod.ts'
+import styles from './group-page.module.css'
+import { type GroupTab, useIsEditing } from './groups.tsx'
+
+interface Props {
+  readonly group: Group
+}
+
+/** To read, or to change. */
+export function RegisterTab({ group }: Props) {
+  if (useIsEditing(group)) return <RegisterForm group={group} />
+  return (
+    <div className={styles.page}>
+      <GroupOverview group={group} />
+      <RegisterFacts group={group} />
+    </div>
+  )
+}
+
+function GroupOverview({ group }: Props) {
+  const { t } = useTranslation('groups')
+  const { id } = group
+  const toTab = (tab: GroupTab) => linkOf(groupsOpen, { group: String(id), tab })
+  const facts = [
+    { name: t('overview.links'), value: <LinkedEcommerces group={group} to={toTab('links')} /> },
+    useNotesCount('group', id, toTab('notes')),
+    useLastChange('group', id, toTab('activity')),
+  ]
+  return <Overview facts={facts} />
+}
+
+/** The others are on its tab. */
+const mostLinks = 3
+
+function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: Props & { readonly to: string }) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { data } = useQuery({ ...queryOf(getGroupLinks, { params: { id } }), enabled: count > 0 })
+  if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
+  if (!data) return waiting
+  const named = can(ecommercesOpen.access) ? data.data.slice(0, mostLinks) : []
+  return (
+    <>
+      <Link to={to}>{formatNumber(count)}</Link>
+      {named.map((ecommerce) => (
+        <span key={ecommerce.id}>
+          {' · '}
+          <Link to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>{ecommerce.display_name}</Link>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function RegisterFacts({ group }: Props) {
+  const { t } = useTranslation(['groups', 'ui'])
+  const isComplete = group.status_replica_group_in_billing === 'complete'
+  const situation = {
+    name: t('column.is_active'),
+    value: t(group.is_active ? 'ui:status.active' : 'ui:status.inactive'),
+  }
+  return (
+    <Section title={t('tab.register')}>
+      <Facts
+        facts={[
+          { name: t('field.name'), value: group.name },
+          { name: t('field.id_group_at_crm'), value: <Code>{group.id_group_at_crm}</Code> },
+          { name: t('field.first_group_manager'), value: group.first_group_manager },
+          // S2 §4: said of what billing knows.
+          ...(isComplete ? [situation] : []),
+          { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
+          { name: t('column.created_at'), value: <Instant at={group.created_at} /> },
+          { name: t('register.updated_at'), value: <Instant at={group.updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
+  name,
+  id_group_at_crm: String(id_group_at_crm),
+  is_active,
+})
+
+/** What other groups may have too; of one that is edited, what is new. */
+export function otherGroups(edited?: Group) {
+  return {
+    names: ['name', 'id_group_at_crm'],
+    saved: edited && valuesOf(edited),
+    access: groupDuplicates.access,
+    find: (typed) => queryOf(groupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id }) => linkOf(groupsOpen, { group: String(id) }),
+  } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
+}
+
+/** The group's own data to change; once saved, back to the list (S2 §2). */
+function RegisterForm({ group }: Props) {
+  const { t } = useTranslation('groups')
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsMounted()
+  const saving = useRecordForm({
+    schema: GroupDetails,
+    formId: `groups.edit:${group.id}`,
+    failed: t('register.failed'),
+    record: group,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: (context) => z.parse(Group, context.current),
+    save: async (body, { ifMatch, idempotencyKey }) => {
+      const how = { ifMatch, idempotencyKey }
+      return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data
+    },
+    onSaved: (saved) => {
+      void invalidate(client, saveGroup)
+      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
+      if (isHere()) navigate(linkOf(groupsList))
+    },
+  })
+  const { form, noteOf, question } = useDuplicates(saving, otherGroups(group))
+
+  return (
+    <FormCard className={styles.card}>
+      <Form form={form} label={t('tab.register')}>
+        <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
+        <Field
+          form={form}
+          name="id_group_at_crm"
+          label={t('field.id_group_at_crm')}
+          inputMode="numeric"
+          mono
+          after={noteOf('id_group_at_crm')}
+        />
+        <FieldFrame label={t('field.first_group_manager')} hint={t('register.managerHint')}>
+          {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
+        </FieldFrame>
+        <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
+      </Form>
+      <FormBar>
+        <SaveBar form={form} label={t('register.send')} />
+      </FormBar>
+      {question}
+      <ConflictDialog
+        form={form}
+        show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,143 @@
+// Page of one user to read: what is to be known first, who they are, what they may do, where they are signed in.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { accessCompare } from '#commands/access.ts'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { argumentsOf, usersEdit, usersOpen } from '#commands/users.ts'
+import { isApiError } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { formatAge } from '#console/lib/format.ts'
+import { isLacking, useSession } from '#console/session/session.tsx'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { Overview, type OverviewFact, useLastChange, waiting } from '#console/table/record-overview.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
+import { ErrorPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { contexts, mayTouch } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { getUser, getUserPermissions, type User, type UserPermissions, userSessions } from '#contract/users.ts'
+import { z } from '#contract/zod.ts'
+import styles from './edit-page.module.css'
+import { SessionsSection } from './sessions.tsx'
+import { fullName, idOf, type KnownPerson, source, ToUsers, UserNotFound } from './users.tsx'
+
+export function OpenPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('users')
+  const id = z.safeParse(recordId, args.user)
+  if (id.success) return <Opened key={id.data} id={id.data} />
+  return <UserNotFound text={t('edit.badId', { id: args.user })} />
+}
+
+function Opened({ id }: { readonly id: number }) {
+  const { t } = useTranslation('users')
+  const user = useQuery(queryOf(getUser, { params: { id } }))
+  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  const person = user.data?.data
+  usePageTitle(person ? fullName(person) : null)
+
+  const failed = [user, permissions].find(({ data, error }) => data === undefined && error !== null)
+  if (isApiError(failed?.error) && failed.error.status === 404)
+    return <UserNotFound text={t('edit.notFound', { id })} />
+  if (failed) {
+    const retry = () => void Promise.all([user.refetch(), permissions.refetch()])
+    return <ErrorPanel error={failed.error} onRetry={retry} action={<ToUsers />} />
+  }
+  if (!person || !permissions.data) return <RecordSkeleton />
+  return (
+    <div className={styles.page}>
+      <Header user={person} />
+      <PersonOverview user={person} permissions={permissions.data} />
+      <Section title={t('edit.data')}>
+        <Facts
+          facts={[
+            { name: t('edit.name'), value: fullName(person) },
+            { name: t('edit.email'), value: person.email },
+            { name: t('open.created_at'), value: <Instant at={person.created_at} /> },
+            { name: t('open.updated_at'), value: <Instant at={person.updated_at} /> },
+          ]}
+        />
+      </Section>
+      <RightsFacts permissions={permissions.data} />
+      <SessionsSection userId={id} />
+    </div>
+  )
+}
+
+function Header({ user }: { readonly user: User }) {
+  const { t } = useTranslation(['users', 'start'])
+  const { user: actor, can } = useSession()
+  const record = argumentsOf(user)
+  return (
+    <header className={styles.header}>
+      <div>
+        <h1>{fullName(user)}</h1>
+        <p className={styles.muted}>{user.email}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>
+        <RecordTurner source={source} id={user.id} idOf={idOf} opens={usersOpen} argumentsOf={argumentsOf} />
+        <ActivityButton record={record} />
+        {can(usersEdit.access) && mayTouch(actor, user) && (
+          <ButtonLink size="small" variant="primary" to={linkOf(usersEdit, record)} keys={usersEdit}>
+            {t('list.edit')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function PersonOverview({ user, permissions }: KnownPerson) {
+  const { t } = useTranslation(['users', 'start'])
+  const { can } = useSession()
+  const { pathname } = useLocation()
+  const record = argumentsOf(user)
+  const type = t(`start:accountType.${permissions.type}`)
+  const compare = linkOf(accessCompare, record, pathname)
+  const facts = [
+    { name: t('edit.type'), value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type },
+    useLastUse(user),
+    useLastChange('user', user.id, linkOf(activityOfRecord, record, pathname)),
+  ]
+  return <Overview facts={facts} />
+}
+
+/** When one of the sessions that are open was used last. */
+function useLastUse({ id, never_signed_in: isNew }: User): OverviewFact {
+  const { t } = useTranslation('users')
+  const isHere = !isLacking(userSessions)
+  const { data, error } = useQuery({ ...queryOf(userSessions, { params: { id } }), enabled: isHere })
+  if (!isHere || error) return null
+  const name = t('open.lastUse')
+  if (!data) return { name, value: waiting }
+  const last = data.data
+    .map(({ used_at }) => used_at)
+    .sort()
+    .at(-1)
+  if (last !== undefined) return { name, value: formatAge(last) }
+  return { name, value: t(isNew ? 'open.neverSignedIn' : 'open.notSignedIn') }
+}
+
+function RightsFacts({ permissions: { type, permissions } }: { readonly permissions: UserPermissions }) {
+  const { t } = useTranslation(['users', 'common'])
+  return (
+    <Section title={t('users:rights.title')}>
+      {type === 'admin_boss' ? (
+        <p className={styles.note}>{t('users:rights.boss')}</p>
+      ) : (
+        <Facts
+          facts={contexts.map((context) => ({
+            name: t(`common:context.${context}`),
+            value: t(`common:level.${permissions[context]}`),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

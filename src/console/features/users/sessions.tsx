@@ -1,0 +1,96 @@
+// Sessions of a user: where they are signed in, and the question before they are ended.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { usersEndSessions } from '#commands/users.ts'
+import { callApi } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { SessionList } from '#console/table/session-list.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { endUserSessions, userSessions } from '#contract/users.ts'
+import styles from './edit-page.module.css'
+import { fullName, type KnownPerson, WithPerson } from './users.tsx'
+
+/** Where the person is signed in now; ended by who may write users. */
+export function SessionsSection({ userId }: { readonly userId: number }) {
+  const { t } = useTranslation('users')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const mayEnd = can(usersEndSessions.access)
+  const { data, error, refetch } = useQuery(queryOf(userSessions, { params: { id: userId } }))
+  const sessions = data?.data
+  const user = String(userId)
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+
+  return (
+    <section className={styles.section} aria-label={t('sessions.title')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('sessions.title')}</h2>
+        {mayEnd && others.length > 1 && (
+          <Button size="small" onClick={() => run(usersEndSessions, { user })}>
+            {t('sessions.all.action')}
+          </Button>
+        )}
+      </div>
+      {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!sessions && !error && <Skeleton width="100%" height="40px" />}
+      {sessions?.length === 0 && <p className={styles.muted}>{t('sessions.none')}</p>}
+      {sessions && sessions.length > 0 && (
+        <SessionList
+          sessions={sessions}
+          onEnd={mayEnd ? ({ id }) => run(usersEndSessions, { user, session: String(id) }) : null}
+        />
+      )}
+    </section>
+  )
+}
+
+/** One session, or all of the person's. */
+export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithPerson args={args} title={t('users.endSessions.title')}>
+      {(person) => <EndSessions {...person} session={args.session} />}
+    </WithPerson>
+  )
+}
+
+function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
+  const { t } = useTranslation('users')
+  const { close } = useRunner()
+  const name = fullName(user)
+  const which = session === undefined ? 'all' : 'one'
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
+    send: (_: null, key) => {
+      const query = session === undefined ? {} : { session_id: session }
+      return callApi(endUserSessions, { params: { id: user.id }, query }, key)
+    },
+    done: ({ ended }) => {
+      notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
+      close()
+    },
+    changes: endUserSessions,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t(`sessions.${which}.title`, { name })}
+      action={t(`sessions.${which}.action`)}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t(`sessions.${which}.text`)}</p>
+    </ConfirmDialog>
+  )
+}
