@@ -282,6 +282,7 @@ export const activityActions = [
   'trackingErrors.correctZip',
   'trackingErrors.reveal',
   'reports.export',
+  'reports.download',
   'reverses.export',
   'settings.editDashboardUrl',
   'feature.request',

@@ -352,6 +352,9 @@ export const exportStatus = endpoint({ ...file, ...at.status })
 
 export const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
+/** For so long a file is kept for a second download, where there is a folder for it and room in it. */
+export const keptDays = 30
+
 export const ReportExport = z.object({
   id: z.int(),
   report: z.enum(reportNames),
@@ -363,6 +366,8 @@ export const ReportExport = z.object({
   bytes: z.int(),
   created_at: instant,
   finished_at: instant.nullable(),
+  /** Until when its file can be had again; null: it is not kept. */
+  kept_until: instant.nullable(),
 })
 export type ReportExport = z.infer<typeof ReportExport>
 
@@ -371,8 +376,21 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
-  answer: z.object({ data: z.array(ReportExport) }),
+  answer: z.object({
+    data: z.array(ReportExport),
+    /** Whether this server keeps files at all. */
+    keeps_files: z.boolean(),
+  }),
   reads: ['reports'],
+  extension: true,
+})
+
+/** The file of one of one's own as it was taken out, while it is kept. */
+export const downloadExport = endpoint({
+  ...file,
+  path: '/v2/boss/exports/:id/file',
+  params: z.strictObject({ id: recordId }),
+  refuses: [409, 410],
   extension: true,
 })
 

@@ -104,7 +104,7 @@ byMouse(
     const score = filters.getByRole('combobox', { name: 'Nota' })
     const bar = { position: { x: 260, y: 120 } }
     await chart.hover(bar)
-    const [, name = '', rows = ''] = /(\d+): ([\d.]+)/.exec((await chart.textContent()) ?? '') ?? []
+    const [, name = '', rows = ''] = /^(\d+): ([\d.]+)/.exec((await chart.locator('p').textContent()) ?? '') ?? []
     await chart.click(bar)
     await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}`)
     await expect(score).toHaveValue(name)
