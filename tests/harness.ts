@@ -102,6 +102,7 @@ export const testConfig: Config = {
   tickets: { prefix: 'ZD', url: null },
   helpdesk: null,
   drainSeconds: 0,
+  exportFiles: null,
   retention: { activity: 60, corrections: 12, exports: 24 },
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }

@@ -27,6 +27,8 @@ export const reportFilters = [
   'search',
   'ecommerce',
   'statusList',
+  'carrier',
+  'score',
   'year',
   'month',
   'service_code',
@@ -94,7 +96,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   },
   /** A row a consumer's opinion of a return. */
   feedbacks: {
-    filters: ['fromDate', 'toDate', 'ecommerce', 'search'],
+    filters: ['fromDate', 'toDate', 'ecommerce', 'score', 'search'],
     columns: [
       column('id', 'id'),
       column('reverse_id', 'id'),
@@ -118,7 +120,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   },
   /** A row what was passed on to a carrier. */
   courierTransfer: {
-    filters: ['fromDate', 'toDate', 'ecommerce', 'search'],
+    filters: ['fromDate', 'toDate', 'ecommerce', 'carrier', 'search'],
     columns: [
       column('id', 'id'),
       column('order_number', 'code'),
@@ -196,9 +198,16 @@ export const statusList = z
     pattern: `^(?:${statusChoices.join('|')})(?:,(?:${statusChoices.join('|')}))*$`,
   })
 
+/** What a carrier is called in what was passed on to it, letter by letter. */
+const carrierName = text(200)
+  .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .meta({ description: 'A carrier by its whole name: `Correios`.' })
+/** Of a consumer's opinion. */
+const score = wholeNumber(0, 10)
+
 /**
- * The ecommerce filter is `of_ecommerce`: `ecommerce` is a drawer's parameter, and a drawer opened over the page must
- * not filter the report.
+ * The ecommerce filter is `of_ecommerce`, and the carrier's `of_carrier`: `ecommerce` and `carrier` are parameters of
+ * drawers, and a drawer opened over the page must not filter the report.
  */
 export const ReportState = z.object({
   report: z.enum(reportNames).default('source'),
@@ -207,6 +216,8 @@ export const ReportState = z.object({
   search: codeText(200).optional(),
   of_ecommerce: recordId.optional(),
   statusList: statusList.optional(),
+  of_carrier: carrierName.optional(),
+  score: score.optional(),
   year: wholeNumber(firstYear, 2100).optional(),
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
@@ -218,7 +229,8 @@ export type ReportState = z.infer<typeof ReportState>
 
 /** The name that a filter has in the address. */
 export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
-  return filter === 'ecommerce' ? 'of_ecommerce' : filter
+  if (filter === 'ecommerce') return 'of_ecommerce'
+  return filter === 'carrier' ? 'of_carrier' : filter
 }
 
 // Endpoints of the reports (S2 §7): one path answers a JSON preview or, by `Accept: text/csv`, the whole file.
@@ -279,6 +291,8 @@ const queries = {
     search,
     /** Of `source` alone. */
     status: statusList.optional(),
+    /** Of `feedbacks` alone. */
+    score: score.optional(),
   }),
   users:
     /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
@@ -291,7 +305,14 @@ const queries = {
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),
   }),
-  orders: z.strictObject({ type: z.literal('courier_transfer'), columns, ...dates, ecommerce, search }),
+  orders: z.strictObject({
+    type: z.literal('courier_transfer'),
+    columns,
+    ...dates,
+    ecommerce,
+    search,
+    carrier: carrierName.optional(),
+  }),
   refunds: z.strictObject({ type: z.literal('fees'), columns, ...dates, ecommerce }),
   status: z.strictObject({ columns, ...dates, ecommerce, status: statusList.optional() }),
 }
@@ -331,6 +352,9 @@ export const exportStatus = endpoint({ ...file, ...at.status })
 
 export const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
+/** For so long a file is kept for a second download, where there is a folder for it and room in it. */
+export const keptDays = 30
+
 export const ReportExport = z.object({
   id: z.int(),
   report: z.enum(reportNames),
@@ -342,6 +366,8 @@ export const ReportExport = z.object({
   bytes: z.int(),
   created_at: instant,
   finished_at: instant.nullable(),
+  /** Until when its file can be had again; null: it is not kept. */
+  kept_until: instant.nullable(),
 })
 export type ReportExport = z.infer<typeof ReportExport>
 
@@ -350,8 +376,21 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
-  answer: z.object({ data: z.array(ReportExport) }),
+  answer: z.object({
+    data: z.array(ReportExport),
+    /** Whether this server keeps files at all. */
+    keeps_files: z.boolean(),
+  }),
   reads: ['reports'],
+  extension: true,
+})
+
+/** The file of one of one's own as it was taken out, while it is kept. */
+export const downloadExport = endpoint({
+  ...file,
+  path: '/v2/boss/exports/:id/file',
+  params: z.strictObject({ id: recordId }),
+  refuses: [409, 410],
   extension: true,
 })
 

@@ -18,9 +18,22 @@ export const storyAlerts = {
   restored: 5,
   long: 6,
   unknownType: 7,
+  scheduled: 8,
 } as const
 
-type Written = readonly [type: AlertType | 'black_friday', isActive: boolean, title: string, description: string]
+/** From the last day of the demo on. */
+interface Days {
+  readonly from: number
+  readonly to: number
+}
+
+type Written = readonly [
+  type: AlertType | 'black_friday',
+  isActive: boolean,
+  title: string,
+  description: string,
+  seen?: Days,
+]
 
 const written: readonly Written[] = [
   [
@@ -60,13 +73,24 @@ const written: readonly Written[] = [
     'Semana de ofertas: prazo estendido',
     '<p>Compras da semana de ofertas têm <em>30 dias</em> para troca.</p>',
   ],
+  [
+    'warning',
+    true,
+    'Coletas suspensas durante o inventário',
+    '<p>Nossos centros de distribuição estarão em <b>inventário</b>. Postagens em agências continuam normais.</p>',
+    { from: 60, to: 67 },
+  ],
 ]
 
+const inDays = (days: number) => new Date(demoToday.getTime() + days * day).toISOString()
+
 export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
-  const rows = written.map(([type, is_active, title, description], index) => {
+  const rows = written.map(([type, is_active, title, description, seen], index) => {
     const at = new Date(demoToday.getTime() - (written.length - index) * 9 * day).toISOString()
     const html = sanitizeRichText(description).html
-    return { id: index + 1, type, is_active, title, description: html, version: 1, created_at: at, updated_at: at }
+    const dates = { starts_at: seen ? inDays(seen.from) : null, ends_at: seen ? inDays(seen.to) : null }
+    const times = { created_at: at, updated_at: at }
+    return { id: index + 1, type, is_active, title, description: html, ...dates, version: 1, ...times }
   })
   await insertRows(db, alerts, rows)
   await continueSequence(db, alerts)

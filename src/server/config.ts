@@ -1,4 +1,5 @@
 // Environment variables as one schema; all errors are reported at once, one line per variable.
+import { join } from 'node:path'
 import * as z from 'zod'
 import { StartError } from './errors.ts'
 
@@ -166,6 +167,10 @@ const Variables = z.object({
   RETENTION_ACTIVITY_MONTHS: wholeNumber(1_200).default(60),
   RETENTION_CORRECTIONS_MONTHS: wholeNumber(1_200).default(12),
   RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
+  /** Where files of exports are kept for a second download; without it, inside `DATA_DIR`. */
+  EXPORTS_DIR: none(z.string()),
+  /** Megabytes of all of them; 0 keeps none. */
+  EXPORTS_MB: wholeNumber(1_000_000).default(1_000),
   // Requests a minute and person (sign-in: and address); 0 is unlimited.
   LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
   LIMIT_WRITES: wholeNumber(1_000_000).default(120),
@@ -264,6 +269,7 @@ const Environment = Variables.check(
     tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
     helpdesk: helpdeskOf(variables),
     drainSeconds: variables.DRAIN_SECONDS,
+    exportFiles: exportFilesOf(variables),
     retention: {
       activity: variables.RETENTION_ACTIVITY_MONTHS,
       corrections: variables.RETENTION_CORRECTIONS_MONTHS,
@@ -295,6 +301,13 @@ function helpdeskOf({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, H
   const account = chatwootAccount.exec(HELPDESK_URL ?? '')?.[1] ?? ''
   const made: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', account }
   return made
+}
+
+/** Null: none are kept. At a gateway the files are the platform's. */
+function exportFilesOf({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
+  const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
+  const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
+  return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, mostBytes: EXPORTS_MB * 1_000_000 }
 }
 
 export type Config = Readonly<z.output<typeof Environment>>

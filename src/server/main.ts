@@ -17,6 +17,7 @@ import { readConsole, serveConsole } from './http/static.ts'
 import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { startHashing } from './services/consumer-hashes.ts'
+import { exportFilesIn } from './services/export-files.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
 import { makeServices } from './services.ts'
@@ -45,6 +46,7 @@ async function start(config: Config): Promise<void> {
     const own = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
     const services = makeServices({ config, db, ...signals, secretKey, ...own, demo })
     services.metrics.watchPool(connection.pool)
+    await services.exportFiles?.prepare()
     const app = createApp(services, allHandlers)
     serveConsole(app, config, built)
     const server = await listen(app, config)
@@ -73,6 +75,8 @@ async function start(config: Config): Promise<void> {
 
 const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && dataDir !== 'memory://'
 
+const alone = { now: () => new Date(), isDiskFull: () => false, log }
+
 /** `lgpd …`: on the same database, and nothing listens. */
 async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
   const order = await readOrder(args, standardInput)
@@ -82,6 +86,7 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
     await runOrder(order, {
       db: connection.db,
       now: new Date(),
+      exportFiles: config.exportFiles && exportFilesIn({ ...config.exportFiles, ...alone }),
       print: (text) => void process.stdout.write(`${text}\n`),
     })
   } finally {

@@ -9,6 +9,7 @@ import { platformAt } from './gateway/platform.ts'
 import type { Services } from './http/handler.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { type Log, makeLog } from './log.ts'
+import { exportFilesIn } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { makeIdentities } from './services/identity-provider.ts'
 import { makeSecrets } from './services/secrets.ts'
@@ -46,6 +47,8 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
   setTicketHome(config.tickets)
   const demo = (config.demo && options.demo) || null
   const stopping = options.stopping ?? new AbortController().signal
+  const log = makeLog(now, options.log)
+  const isDiskFull = options.isDiskFull ?? (() => false)
   // Every request at work listens to it.
   setMaxListeners(0, stopping)
   return {
@@ -57,9 +60,10 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     batchBell: makeWorkSignal(),
     metrics: makeMetrics(),
     totals: makeTotals(options.totalsKeptFor ?? totalsKeptFor),
-    log: makeLog(now, options.log),
+    log,
     isDatabaseThere: options.isDatabaseThere ?? (() => answers(db.$client)),
-    isDiskFull: options.isDiskFull ?? (() => false),
+    isDiskFull,
+    exportFiles: config.exportFiles && exportFilesIn({ ...config.exportFiles, now, isDiskFull, log }),
     consoleBuild: options.consoleBuild ?? null,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),

@@ -229,6 +229,7 @@ const reports = {
   'GET /v2/boss/refunds/reports': 'relatories r',
   'GET /v2/boss/refunds/reports (text/csv)': 'relatories w',
   'GET /v2/boss/exports': 'relatories r',
+  'GET /v2/boss/exports/:id/file': 'relatories w',
   'DELETE /v2/boss/exports/:id': 'relatories w',
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/activity.ts'
 import { addFee, type Fee, listFees, saveQuotas, saveSubscription } from '#contract/billing.ts'
+import { createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
 import { getEcommerce, saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
 import { getFeatures, saveFeatures } from '#contract/features.ts'
 import {
@@ -53,6 +54,11 @@ async function newStore() {
     return facts
   }
   return { params, now }
+}
+
+const alert = {
+  ...{ type: 'info', is_active: true, title: 'Recesso', description: '<p>Texto</p>' },
+  ...{ starts_at: '2031-12-24T11:00:00.000Z', ends_at: null },
 }
 
 interface Case {
@@ -107,6 +113,15 @@ const cases: readonly Case[] = [
     name: 'an address added',
     write: () => world.done(addUrl, { params: byId(), body: { url: 'nova.com.br' } }),
     now: () => world.urls(),
+  },
+  {
+    name: 'an alert made, with its dates',
+    write: () => world.done(createAlert, { body: alert }),
+    now: async () =>
+      (await world.read(listAlerts, {})).data.map(({ title, starts_at }: Record<string, unknown>) => [
+        title,
+        starts_at,
+      ]),
   },
   {
     name: 'the LGPD provider',
@@ -325,6 +340,12 @@ describe('takes back', () => {
     expect(await world.urls()).not.toContain('apagada.com.br')
     expect((await world.undo(row)).status).toBe(200)
     expect(await world.urls()).toContain('apagada.com.br')
+  })
+
+  it('an alert that was made, not once somebody saved it', async () => {
+    const made = await api.request(createAlert, { body: alert })
+    await world.done(saveAlert, { params: { id: made.body.data.id }, body: { ...alert, title: 'Outro' } })
+    expect((await world.undo(Number(made.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
   })
 
   it('a fee that was added, and again under a new id', async () => {

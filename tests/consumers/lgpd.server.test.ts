@@ -118,7 +118,13 @@ onEachDatabase((open) => {
   async function lgpd(...args: string[]): Promise<string> {
     const printed: string[] = []
     const order = await readOrder([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
-    await runOrder(order, { db: connection.db, now: new Date(), print: (text) => void printed.push(text) })
+    await runOrder(order, {
+      db: connection.db,
+      now: new Date(),
+      // Two were kept.
+      exportFiles: { removeAll: async () => 2 },
+      print: (text) => void printed.push(text),
+    })
     return printed.join('\n')
   }
 
@@ -189,11 +195,13 @@ onEachDatabase((open) => {
   test('without --yes she stays; with it nothing tells of her any more, and everybody else stays', async () => {
     const ids = await plant()
     expect(await everything()).not.toBe('')
-    expect(await lgpd('anonymise', '--document', '52998224725')).toContain('Nothing was changed')
+    const said = await lgpd('anonymise', '--document', '52998224725')
+    expect([said.includes('Nothing was changed'), said.includes('Kept files')]).toEqual([true, false])
     expect(await everything()).toMatch(hers)
     const text = await lgpd('anonymise', '--document', '52998224725', '--yes')
     expect(text).toContain('Anonymised: reverses 2, refunds 1, corrections 1')
     expect(text).toContain('which are not changed: metadatas.value')
+    expect(text).toContain('Kept files of exports, removed: 2.')
     expect(await everything()).toBe('')
     const { db } = connection
     const [first] = await db

@@ -51,6 +51,8 @@ byKeyboard(
     expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
       ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
     })
+    await keyboard.press('Control+z')
+    await expect(row('Recesso de Natal')).toHaveCount(0)
   },
 )
 
@@ -81,6 +83,11 @@ byMouse('made, refused at its field, duplicated and filtered by mouse alone', as
   expect(await alertNamed(baseURL, 'Prazo maior em fevereiro')).toMatchObject({
     ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até <b>60 dias</b>.</p>' },
   })
+  const said = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
+  await said.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Refazer' }).click()
+  await expect(row('Prazo maior em fevereiro')).toHaveCount(1)
   await page.getByLabel('Situação').selectOption({ label: 'No ar agora' })
   await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
   await expect(row('Prazo maior em janeiro')).toHaveCount(1)

@@ -54,6 +54,46 @@ byKeyboard(
   },
 )
 
+byKeyboard('by keyboard alone: a file that was exported is downloaded again, the same', async ({ page }) => {
+  const { keyboard } = page
+  const { button, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=status')
+  await firstRow.waitFor()
+  await pressUntilFocused(page, 'Tab', button)
+  const [first] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+  await expect(page.getByText('Relatório gerado')).toBeVisible()
+  await keyboard.press('r')
+  await keyboard.press('e')
+  const entry = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem').first()
+  await expect(entry).toContainText('Reversas por status')
+  await expect(entry).toContainText(/Arquivo guardado até \d\d\/\d\d\/\d{4}/)
+  await pressUntilFocused(page, 'Tab', entry.getByRole('button', { name: /^Baixar de novo status_/ }))
+  const [again] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+  await expect(page.getByText(/^Baixado de novo: status_/)).toBeVisible()
+  expect(again.suggestedFilename()).toBe(first.suggestedFilename())
+  expect(await readFile(await again.path(), 'utf8')).toBe(await readFile(await first.path(), 'utf8'))
+})
+
+byMouse(
+  'by mouse alone: a file is downloaded again from the list of exports, and the record says so',
+  async ({ page }) => {
+    const { button, firstRow } = reportsOn(page)
+    await signIn(page, 'ti', '/reports?report=status')
+    await firstRow.waitFor()
+    await Promise.all([page.waitForEvent('download'), button.click()])
+    await page.getByRole('button', { name: /^Minhas exportações/ }).click()
+    const entry = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem').first()
+    const [again] = await Promise.all([
+      page.waitForEvent('download'),
+      entry.getByRole('button', { name: /^Baixar de novo/ }).click(),
+    ])
+    expect(again.suggestedFilename()).toMatch(/^status_/)
+    await expect(page.getByText(/^Baixado de novo: status_/)).toBeVisible()
+    const { data } = await (await page.request.get('/v2/boss/activity?action=reports.download')).json()
+    expect(data[0]).toMatchObject({ action: 'reports.download', entity_id: 'status' })
+  },
+)
+
 test('what was just typed counts, though the search has not begun', async ({ page }) => {
   const { search, button, firstRow } = reportsOn(page)
   const exported = async (press: () => Promise<void>) => {

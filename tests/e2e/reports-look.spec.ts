@@ -74,6 +74,46 @@ byMouse(
   },
 )
 
+byKeyboard('by keyboard alone: the bar of a carrier opens what was passed on to it', async ({ page }) => {
+  const { keyboard } = page
+  const { chart, said, filters, firstRow, count } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=courierTransfer')
+  await firstRow.waitFor()
+  const carrier = filters.getByRole('combobox', { name: 'Transportadora' })
+  await expect(carrier).toHaveValue('')
+  await pressUntilFocused(page, 'Tab', chart)
+  await expect(said).toHaveText(/^Correios: R\$/)
+  await keyboard.press('ArrowDown')
+  const [name = ''] = (await said.textContent())?.split(':') ?? []
+  expect(name).not.toBe('Correios')
+  const whole = await count.textContent()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(`/reports?report=courierTransfer&of_carrier=${name}`)
+  await expect(carrier).toHaveValue(name)
+  await expect(carrier.getByRole('option')).toHaveText(['Todas', 'Braspress', 'Correios', 'Jadlog', 'Loggi'])
+  await expect(count).not.toHaveText(whole ?? '')
+  await expect(firstRow).toContainText(name)
+})
+
+byMouse(
+  'by mouse alone: the bar of a score opens the opinions with it, and another score is chosen',
+  async ({ page }) => {
+    const { chart, filters, firstRow, count } = reportsOn(page)
+    await signIn(page, 'financial', '/reports?report=feedbacks')
+    await firstRow.waitFor()
+    const score = filters.getByRole('combobox', { name: 'Nota' })
+    const bar = { position: { x: 260, y: 120 } }
+    await chart.hover(bar)
+    const [, name = '', rows = ''] = /^(\d+): ([\d.]+)/.exec((await chart.locator('p').textContent()) ?? '') ?? []
+    await chart.click(bar)
+    await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}`)
+    await expect(score).toHaveValue(name)
+    await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
+    await score.selectOption('Todas')
+    await expect(page).toHaveURL('/reports?report=feedbacks')
+  },
+)
+
 test('dates outside of the chosen year say so, and either is dropped', async ({ page }) => {
   const { filters, bar, count, firstRow } = reportsOn(page)
   const apart = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'

@@ -25,6 +25,9 @@ byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) =
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Teresa Ribeiro Lima pode entrar com a conta Google.')).toBeVisible()
   expect(await found(baseURL, 'teresa.lima')).toMatchObject({ first_name: 'Teresa', access: 'n2' })
+  await keyboard.press('Control+z')
+  await expect(page.getByText('Desfeito: ')).toBeVisible()
+  expect(await found(baseURL, 'teresa.lima')).toBeUndefined()
 })
 
 byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
@@ -41,5 +44,11 @@ byMouse('entered by mouse alone; an e-mail of somebody else is refused at its fi
   await email.fill('ulisses@demo.reversa.example')
   await drawer.getByRole('button', { name: 'Criar usuário' }).click()
   await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Desfeito: ')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toBeUndefined()
+  await page.getByRole('button', { name: 'Refazer' }).click()
+  await expect(page.getByText('Refeito: ')).toBeVisible()
   expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
 })

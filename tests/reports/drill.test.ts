@@ -43,8 +43,18 @@ describe('the rows of a bar', () => {
     const items = stateOf('billingItems')
     expect(narrowed(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
     expect(narrowed(items, 'service', 'other', today)).toBeNull()
-    expect(narrowed(stateOf('courierTransfer'), 'carrier', 'Correios', today)).toBeNull()
-    expect(narrowed(stateOf('feedbacks'), 'score', '9', today)).toBeNull()
+    expect(narrowed(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
+  })
+
+  test('of a carrier: what was passed on to it; of a score: the opinions with it', () => {
+    const transfers = stateOf('courierTransfer', { fromDate: '2026-11-01' })
+    const ofJadlog = stateOf('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
+    expect(narrowed(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
+    expect(narrowed(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
+    // Names that came together, and one that no address could hold as it is.
+    for (const key of ['…', ' Jadlog', null]) expect(narrowed(transfers, 'carrier', key, today)).toBeNull()
+    expect(narrowed(stateOf('feedbacks'), 'score', '0', today)).toEqual(stateOf('feedbacks', { score: 0 }))
+    expect(narrowed(stateOf('feedbacks'), 'score', '11', today)).toBeNull()
   })
 
   test('one day alone: nothing is left to narrow, the list of reverses has them', () => {

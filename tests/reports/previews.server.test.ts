@@ -128,6 +128,30 @@ describe('filters', () => {
     expect((await preview(previewReverses, {})).status).toBe(422)
   })
 
+  it('a carrier by its whole name, a score: as many rows and as much as their bars say', async () => {
+    for (const [endpoint, type, filter] of [
+      [previewOrders, 'courier_transfer', 'carrier'],
+      [previewReverses, 'feedbacks', 'score'],
+    ] as const) {
+      const { body: whole } = await preview(endpoint, { type })
+      expect(whole.chart.points.length).toBeGreaterThan(1)
+      for (const point of whole.chart.points) {
+        const { body } = await preview(endpoint, { type, [filter]: point.key })
+        expect(body.chart.points).toEqual([point])
+        expect(body.total).toBe(
+          body.data.filter((row: Record<string, unknown>) => String(row[filter]) === point.key).length,
+        )
+      }
+    }
+    expect((await preview(previewOrders, { type: 'courier_transfer', carrier: 'Jad' })).body.total).toBe(0)
+    for (const score of ['11', '-1', 'nine'])
+      expect((await preview(previewReverses, { type: 'feedbacks', score })).status).toBe(422)
+    const ofSource = await preview(previewReverses, { type: 'source', score: 9 })
+    expect(ofSource.body.errors).toMatchObject([{ field: 'query.score', code: 'validation.not_of_report' }])
+    const personal = await preview(previewOrders, { type: 'courier_transfer', carrier: 'maria@example.com' })
+    expect(personal.body.errors).toMatchObject([{ field: 'query.carrier', code: 'validation.personal' }])
+  })
+
   it('S2 §3, §7: year, month, service, billing', async () => {
     const items = (query: object) => preview(previewBillings, { type: 'items', ...query }).then(({ body }) => body)
     const october = await items({ year: 2026, month: 10 })

@@ -28,6 +28,8 @@ const all = {
   search: 'azul',
   of_ecommerce: 12,
   statusList: 'approved,none',
+  of_carrier: 'Jadlog',
+  score: 9,
   year: 2026,
   month: 10,
   service_code: 'refund.retained',
@@ -46,13 +48,13 @@ const expected = {
   users: [previewUsers, { ...dates, search: 'azul' }, '/v2/boss/users/reports'],
   feedbacks: [
     previewReverses,
-    { type: 'feedbacks', ...dates, ecommerce: 12, search: 'azul' },
+    { type: 'feedbacks', ...dates, ecommerce: 12, score: 9, search: 'azul' },
     '/v2/boss/reverses/reports',
   ],
   groupedBillings: [previewBillings, { type: 'grouped', ...period }, '/v2/boss/billings/reports'],
   courierTransfer: [
     previewOrders,
-    { type: 'courier_transfer', ...dates, ecommerce: 12, search: 'azul' },
+    { type: 'courier_transfer', ...dates, ecommerce: 12, carrier: 'Jadlog', search: 'azul' },
     '/v2/boss/orders/reports',
   ],
   billingItems: [

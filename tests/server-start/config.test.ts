@@ -28,9 +28,21 @@ test('without any variable: local, embedded, with the demo', () => {
     dashboardHosts: [],
     metricsToken: null,
     drainSeconds: 0,
+    exportFiles: { dir: 'data/exports', mostBytes: 1_000_000_000 },
     retention: { activity: 60, corrections: 12, exports: 24 },
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
+})
+
+test('files of exports are kept beside the embedded database, or in the folder that is said', () => {
+  const kept = (environment: Record<string, string>) => readConfig(environment).exportFiles
+  const url = 'postgres://reversa@db.example/reversa'
+  expect(kept({ DATA_DIR: '/var/lib/reversa' })?.dir).toBe('/var/lib/reversa/exports')
+  expect(kept({ DATA_DIR: 'memory://' })).toBeNull()
+  expect(kept({ DATABASE_URL: url })).toBeNull()
+  const said = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
+  expect(kept(said)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
+  expect(kept({ ...said, EXPORTS_MB: '0' })).toBeNull()
 })
 
 test('an empty value is the same as none', () => {
@@ -66,6 +78,8 @@ test('every variable is read', () => {
     RETENTION_ACTIVITY_MONTHS: '0',
     RETENTION_CORRECTIONS_MONTHS: '6',
     RETENTION_EXPORTS_MONTHS: '36',
+    EXPORTS_DIR: '/srv/exports',
+    EXPORTS_MB: '250',
     TICKET_PREFIX: 'fd',
     HELPDESK: 'freshdesk',
     HELPDESK_URL: 'https://acme.freshdesk.com/a/tickets/{number}',
@@ -105,6 +119,8 @@ test('every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
+    // At a gateway the files are the platform's.
+    exportFiles: null,
     retention: { activity: 0, corrections: 6, exports: 36 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })

@@ -176,7 +176,7 @@ onEachDatabase((open) => {
   test('an anonymised consumer is found no more, also once it was looked at again', async () => {
     const { db } = connection
     const order = await readOrder(['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'], async () => '')
-    await runOrder(order, { db, now: new Date(), print: () => undefined })
+    await runOrder(order, { db, now: new Date(), exportFiles: null, print: () => undefined })
     expect(await db.$count(consumerHashes, sql`reverse_id in (1, 2)`)).toBe(0)
     await hashConsumers(db, api.services.secrets)
     const rows = await db.select().from(consumerHashes).where(sql`reverse_id in (1, 2)`)

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
-import { createUser, getUser, getUserPermissions } from '#contract/users.ts'
+import { getActivity, undoActivity } from '#contract/activity.ts'
+import { createUser, getUser, getUserPermissions, putUser } from '#contract/users.ts'
 import { users } from '#server/db/schema/users.ts'
 import { userOf } from '#server/services/people.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -64,6 +65,31 @@ test('at the first sign-in the identity with this verified e-mail is joined to i
   expect([first?.id, second?.id]).toEqual([id, id])
   const [row] = await db.select().from(users).where(eq(users.id, id))
   expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: presets.n1 })
+})
+
+test('taken back while nobody has signed in or saved it, and entered again; not afterwards', async () => {
+  const { db } = api.connection
+  const undo = (row: number) => api.request(undoActivity, { params: { id: row }, body: {} })
+  const rowOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Activity'))
+  const emails = async (email: string) => db.$count(users, eq(users.email, email))
+
+  const body = person()
+  const undone = await undo(rowOf(await create(body)))
+  expect([undone.status, await emails(body.email)]).toEqual([200, 0])
+  const { data } = await api.call(getActivity, { params: { id: rowOf(undone) } })
+  expect(data).toMatchObject({ action: 'users.remove', can_undo: true })
+  expect([(await undo(rowOf(undone))).status, await emails(body.email)]).toEqual([200, 1])
+
+  const entered = await create(person())
+  const { id, first_name, last_name, email } = entered.body.data
+  await userOf(db, { subject: 'issuer#in', email, first_name, last_name, expires: 0 })
+  expect((await undo(rowOf(entered))).body.error_code).toBe('activity.moved_on')
+
+  const saved = await create(person())
+  const renamed = { first_name: 'Outra', last_name, email: saved.body.data.email }
+  await api.call(putUser, { params: { id: saved.body.data.id }, body: renamed })
+  expect((await undo(rowOf(saved))).body.error_code).toBe('activity.moved_on')
+  expect(await db.$count(users, eq(users.id, id))).toBe(1)
 })
 
 test('where only some domains are let in, no other is entered', async () => {

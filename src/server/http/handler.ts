@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { DemoMode } from '#server/demo-mode.ts'
 import type { Log } from '#server/log.ts'
+import type { ExportFiles } from '#server/services/export-files.ts'
 import type { Identities } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -38,6 +39,8 @@ export interface Services {
   readonly batchBell: WorkSignal
   readonly metrics: Metrics
   readonly totals: Totals
+  /** Null: files of exports are not kept. */
+  readonly exportFiles: ExportFiles | null
   /** Whether the database answers, even while every connection for calls is at work. */
   readonly isDatabaseThere: () => Promise<boolean>
   /** The disk of the embedded database has no room for writes. */

@@ -75,16 +75,17 @@ interface NewDrawerProps {
 
 function NewDrawer({ title, formId, values }: NewDrawerProps) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const form = useContractForm({
     schema: AlertForm,
     formId,
     defaults: values,
     onSubmit: async (typed, { idempotencyKey }) => {
-      const { data } = await callApi(createAlert, { body: await bodyOf(typed, {}) }, { idempotencyKey })
+      const answer = await callApi(createAlert, { body: await bodyOf(typed, {}) }, { idempotencyKey })
       void invalidate(client, createAlert)
-      notify({ kind: 'success', text: t('alert.created', { title: data.title }) })
+      const text = t('alert.created', { title: answer.data.title })
+      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       close()
     },
   })

@@ -1,9 +1,11 @@
 // From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
 import { billedServices } from '#contract/billing.ts'
-import { noStatus, type ReportState } from '#contract/reports.ts'
+import { noStatus, ReportState } from '#contract/reports.ts'
 import { statusFilters } from '#contract/reprocess.ts'
 import { otherKey, periodOfBar, type Step } from './buckets.ts'
 import { takes } from './queries.ts'
+
+const { shape } = ReportState
 
 const later = (one: string, other: string | undefined) => (other !== undefined && other > one ? other : one)
 const earlier = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
@@ -21,10 +23,25 @@ function narrowing(state: ReportState, step: Step, key: string | null, today: st
     return { fromDate: later(period.from, fromDate), toDate: earlier(earlier(period.to, toDate), today) }
   }
   if (step === 'status' && key !== otherKey) return { report: 'source', statusList: key ?? noStatus }
+  if (step === 'carrier') return carrierOf(key)
+  if (step === 'score') return scoreOf(key)
   if (step !== 'service') return null
   const service_code = billedServices.find((code) => code === key)
   return service_code ? { service_code } : null
 }
+
+function carrierOf(key: string | null): Partial<ReportState> | null {
+  const { data } = shape.of_carrier.safeParse(key)
+  return data === undefined || data !== key || key === otherKey ? null : { of_carrier: data }
+}
+
+function scoreOf(key: string | null): Partial<ReportState> | null {
+  const { data } = shape.score.safeParse(key)
+  return data === undefined ? null : { score: data }
+}
+
+/** Bars that only a filter of ours tells: a platform behind a gateway may not know it. */
+export const isToldByExtension = (step: Step) => step === 'carrier' || step === 'score'
 
 /** The same reverses in their own list; null where that has no such filters. */
 export function reversesOf(state: ReportState): Readonly<Record<string, string>> | null {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { exportCancel, exportOf, previewOf } from '#commands/reports.ts'
 import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
-import { saveBlob } from '#console/api/download.ts'
+import { saveBlob, saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -20,7 +20,14 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { cancelExport, listExports, ReportExport, type ReportState } from '#contract/reports.ts'
+import {
+  cancelExport,
+  downloadExport,
+  keptDays,
+  listExports,
+  ReportExport,
+  type ReportState,
+} from '#contract/reports.ts'
 import { z } from '#contract/zod.ts'
 import styles from './exports.module.css'
 import { addressOf, requestOf, sharedFilters } from './queries.ts'
@@ -264,7 +271,7 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
   const own = useExportRun()
   const [isBusy, setIsBusy] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
-  const { report, filters, rows, bytes, status, created_at, file_name } = one
+  const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = one
   const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
   const said = formatFilters(report, filters, t)
   const cancel = async () => {
@@ -275,6 +282,18 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
     setIsBusy(false)
     // The button goes with what it ended.
     actions.current?.querySelector('a')?.focus()
+  }
+  const downloadAgain = async () => {
+    setIsBusy(true)
+    try {
+      await saveFrom(downloadExport, { params: { id: one.id } })
+      notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
+    } catch (failure) {
+      notify(noticeOf(failure, t))
+      void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+    } finally {
+      setIsBusy(false)
+    }
   }
   return (
     <li className={styles.entry}>
@@ -290,7 +309,21 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
         {file_name}
       </p>
       <p className={styles.facts}>{said === '' ? t('reports:exports.noFilters') : said}</p>
+      {kept_until && (
+        <p className={styles.facts}>{t('reports:exports.keptUntil', { at: formatInstant(kept_until) })}</p>
+      )}
       <div ref={actions} className={styles.actions}>
+        {kept_until && can(downloadExport.access) && (
+          <Button
+            size="small"
+            icon={<Download size={14} />}
+            aria-label={t('reports:exports.downloadOne', { name: file_name })}
+            busy={isBusy}
+            onClick={() => void downloadAgain()}
+          >
+            {t('reports:exports.download')}
+          </Button>
+        )}
         <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
           {t('reports:exports.again')}
         </ButtonLink>
@@ -318,7 +351,7 @@ export function ExportsDrawer() {
       state.data?.data.some(({ status }) => status === 'running') ? pollInterval : false,
   })
   return (
-    <Drawer title={t('reports:exports.title')} subtitle={t('reports:exports.subtitle')} onClose={close}>
+    <Drawer title={t('reports:exports.title')} subtitle={subtitleOf(data?.keeps_files)} onClose={close}>
       {!data && error && (
         <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={() => void refetch()} />
       )}
@@ -335,4 +368,10 @@ export function ExportsDrawer() {
       )}
     </Drawer>
   )
+
+  /** Whether files are kept is known with the list. */
+  function subtitleOf(keepsFiles: boolean | undefined): string {
+    if (keepsFiles === undefined) return t('reports:exports.subtitle')
+    return keepsFiles ? t('reports:exports.subtitleKept', { days: keptDays }) : t('reports:exports.subtitleNotKept')
+  }
 }

@@ -1,10 +1,12 @@
 // Filter panel of the reports: period, ecommerce, search, status, and whether what they say can be asked for.
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { folded } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
+import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
@@ -16,7 +18,7 @@ import { type ReportFilter, type ReportState, reports, reportYears, statusChoice
 import { largestId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
-import { filtersSet, isRefused, takes } from './queries.ts'
+import { filtersSet, isRefused, requestOf, takes } from './queries.ts'
 import {
   codeName,
   type FilterFault,
@@ -60,6 +62,42 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
         />
       )}
     </FieldFrame>
+  )
+}
+
+interface OwnFilterProps {
+  readonly state: ReportState
+  readonly set: SetState
+}
+
+/** The carriers that the report tells of with its other filters. */
+function CarrierFilter({ state, set, isSound }: OwnFilterProps & { readonly isSound: boolean }) {
+  const { t } = useTranslation('reports')
+  const { data } = useQuery({ ...requestOf({ ...state, of_carrier: undefined }).preview, enabled: isSound })
+  const names = data?.chart.points.flatMap(({ key }) => key ?? []) ?? []
+  return (
+    <ChoiceFilter
+      label={t('filter.carrier')}
+      any={t('filter.anyCarrier')}
+      options={names.map((name) => ({ value: name, label: name }))}
+      value={state.of_carrier}
+      onChange={(of_carrier) => set({ of_carrier })}
+    />
+  )
+}
+
+const scores = Array.from({ length: 11 }, (_, score) => String(score))
+
+function ScoreFilter({ state, set }: OwnFilterProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <ChoiceFilter
+      label={t('filter.score')}
+      any={t('filter.anyScore')}
+      options={scores.map((score) => ({ value: score, label: score }))}
+      value={state.score === undefined ? undefined : String(state.score)}
+      onChange={(score) => set({ score })}
+    />
   )
 }
 
@@ -149,6 +187,7 @@ interface ReportFiltersProps {
 export function ReportFilters({ filters }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reports[state.report].filters)
   return (
@@ -204,6 +243,8 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />
         </div>
       )}
+      {taken.has('carrier') && extensions && <CarrierFilter state={state} set={set} isSound={filters.fault === null} />}
+      {taken.has('score') && extensions && <ScoreFilter state={state} set={set} />}
       {taken.has('service_code') && (
         <ChoiceFilter
           label={t('reports:filter.service_code')}

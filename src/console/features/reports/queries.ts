@@ -31,6 +31,7 @@ const dates = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_da
 const ecommerce = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
 const search = ({ search }: Filters) => ({ search })
 const chosen = ({ columns }: Filters) => ({ columns })
+const carrier = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
 const status = ({ statusList }: Filters) => ({ status: statusList })
 /** Billing speaks a language of its own. */
 const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
@@ -43,10 +44,17 @@ export const queries = {
     ({ type: 'source', ...dates(of), ...ecommerce(of), ...status(of), ...search(of), ...chosen(of) }) as const,
   users: (of: Filters) => ({ ...dates(of), ...search(of), ...chosen(of) }),
   feedbacks: (of: Filters) =>
-    ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), ...search(of), ...chosen(of) }) as const,
+    ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), score: of.score, ...search(of), ...chosen(of) }) as const,
   groupedBillings: (of: Filters) => ({ type: 'grouped', ...period(of), ...chosen(of) }) as const,
   courierTransfer: (of: Filters) =>
-    ({ type: 'courier_transfer', ...dates(of), ...ecommerce(of), ...search(of), ...chosen(of) }) as const,
+    ({
+      type: 'courier_transfer',
+      ...dates(of),
+      ...ecommerce(of),
+      ...carrier(of),
+      ...search(of),
+      ...chosen(of),
+    }) as const,
   billingItems: (of: Filters) => {
     const { service_code, billing_id } = of
     return { type: 'items', ...period(of), service_code, billing_id, ...chosen(of) } as const
@@ -62,6 +70,8 @@ const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
   search: ['search'],
   ecommerce: ['ecommerce', 'ecommerce_id'],
   statusList: ['status'],
+  carrier: ['carrier'],
+  score: ['score'],
   year: ['year'],
   month: ['month'],
   service_code: ['service_code'],

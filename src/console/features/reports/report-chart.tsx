@@ -25,7 +25,7 @@ import {
   valuesBefore,
 } from './buckets.ts'
 import { type Compared, differenceText, valueText } from './comparison.tsx'
-import { narrowed, reversesOf } from './drill.ts'
+import { isToldByExtension, narrowed, reversesOf } from './drill.ts'
 import { sharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
 import { codeName, statusName, textsOfNames } from './reports.tsx'
@@ -187,9 +187,10 @@ const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) 
 
 /** Where the rows of a bar are: the report with its filters, or the list of reverses when nothing is left to narrow. */
 function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const today = dateHere(new Date())
   return (index) => {
+    if (isToldByExtension(step) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
     const next = narrowed(state, step, key, today)
     if (next) return linkOf(previewOf(next.report), sharedFilters(next.report, next))

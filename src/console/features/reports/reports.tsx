@@ -64,5 +64,6 @@ export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
 
 export const noFilters = {
   ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },
+  ...{ of_carrier: undefined, score: undefined },
   ...{ year: undefined, month: undefined, service_code: undefined, billing_id: undefined },
 }

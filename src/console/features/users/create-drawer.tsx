@@ -7,7 +7,7 @@ import { Field, SelectField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { accountTypes, mayMake } from '#contract/access.ts'
@@ -19,7 +19,7 @@ const PersonForm = z.object({ ...DataForm.shape, type: z.enum(accountTypes) })
 
 export function CreateDrawer() {
   const { t } = useTranslation(['users', 'start'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const { user } = useSession()
   const client = useQueryClient()
   const types = accountTypes.filter((type) => mayMake(user, type))
@@ -29,9 +29,10 @@ export function CreateDrawer() {
     defaults: { name: '', email: '', type: 'n1' },
     onSubmit: async ({ name, email, type }, { idempotencyKey }) => {
       const body = { ...splitName(name), email, type }
-      const { data } = await callApi(createUser, { body }, { idempotencyKey })
+      const answer = await callApi(createUser, { body }, { idempotencyKey })
       void invalidate(client, createUser)
-      notify({ kind: 'success', text: t('create.done', { name: fullName(data) }) })
+      const text = t('create.done', { name: fullName(answer.data) })
+      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
       close()
     },
   })

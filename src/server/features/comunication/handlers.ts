@@ -20,7 +20,16 @@ import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { changedSince, expectUnchanged, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  type Facts,
+  putBack,
+  factsOf as recordOf,
+  type UndoInput,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isLive } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
@@ -159,6 +168,17 @@ function problems(name: string, schema: z.ZodType, value: string): readonly Refu
 
 export const comunicationHandlers: readonly Handler[] = [...alertHandlers, ...maintenanceHandlers]
 
+/** What was recorded of an alert, as it is sent. */
+function sentAgain({ type, title, description, is_active, starts_at, ends_at }: Facts) {
+  const instantOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    ...{ type: String(type), title: String(title), description: String(description) },
+    is_active: is_active === true,
+    starts_at: instantOf(starts_at),
+    ends_at: instantOf(ends_at),
+  }
+}
+
 const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
   undoThrough({
     action,
@@ -172,22 +192,38 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
       if (!present) throw changedSince()
       const facts = factsOf(present)
       expectUnchanged(facts, change.after)
-      const { type, title, description, is_active, starts_at, ends_at } = { ...facts, ...putBack(facts, change) }
-      const instantOf = (value: unknown) => (typeof value === 'string' ? value : null)
-      return {
-        version: present.version,
-        params: { id: present.id },
-        body: {
-          ...{ type: String(type), title: String(title), description: String(description) },
-          is_active: is_active === true,
-          starts_at: instantOf(starts_at),
-          ends_at: instantOf(ends_at),
-        },
-      }
+      const body = sentAgain({ ...facts, ...putBack(facts, change) })
+      return { version: present.version, params: { id: present.id }, body }
     },
   })
 
+/** Of an alert that nobody has saved since it was made. */
+const firstVersion = 1
+
+/** One that was made by mistake goes as if it had never been there; an alert is not deleted otherwise. */
+async function takeBackAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
+  const isIt = eq(alerts.id, Number(entity_id))
+  const [present] = await db.select().from(alerts).where(isIt).for('update')
+  if (present?.version !== firstVersion) throw changedSince()
+  await db.delete(alerts).where(isIt)
+  await record({ action: 'comunication.removeAlert', entity: 'alert', entity_id: present.id, before: factsOf(present) })
+}
+
 export const comunicationReversals: readonly UndoRule[] = [
+  {
+    action: 'comunication.createAlert',
+    access: createAlert.access,
+    fits: ({ after }) => 'title' in recordOf(after),
+    undo: takeBackAlert,
+  },
+  undoThrough({
+    action: 'comunication.removeAlert',
+    endpoint: createAlert,
+    handlers: alertHandlers,
+    fits: ({ before }) => 'title' in recordOf(before),
+    /** Under a new id. */
+    input: ({ before }) => ({ version: null, body: sentAgain(before) }),
+  }),
   alert('comunication.editAlert'),
   alert('comunication.toggleAlert'),
 ]

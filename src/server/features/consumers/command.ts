@@ -9,6 +9,7 @@ import { readTicket } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/errors.ts'
 import { appendActivity } from '#server/http/activity.ts'
+import type { ExportFiles } from '#server/services/export-files.ts'
 import { anonymise, openReverses } from './anonymise.ts'
 import { type Consumer, type Criteria, countsOf, findConsumers, type Records, recordsOf } from './find.ts'
 import { handoutOf, readableOf } from './handout.ts'
@@ -88,12 +89,14 @@ const wrong = (reason: string) => new StartError(`${reason}\n${usage}`)
 interface Run {
   readonly db: PooledDatabase
   readonly now: Date
+  /** Null: none are kept. */
+  readonly exportFiles: Pick<ExportFiles, 'removeAll'> | null
   /** To the screen of the operator. */
   readonly print: (text: string) => void
 }
 
 /** Throws a StartError where the order cannot be carried out; then nothing was changed. */
-export async function runOrder(order: Order, { db, now, print }: Run): Promise<void> {
+export async function runOrder(order: Order, { db, now, exportFiles, print }: Run): Promise<void> {
   const consumers = await findConsumers(db, order.criteria)
   const reference = randomUUID()
   const record = (transaction: Database, found: readonly Records[]) =>
@@ -128,6 +131,9 @@ export async function runOrder(order: Order, { db, now, print }: Run): Promise<v
     return taken
   })
   print(`Anonymised: ${countsLine(records)}. Recorded as ${reference}.`)
+  // Any of them may tell of the consumer, and each can be made again.
+  const files = (await exportFiles?.removeAll()) ?? 0
+  if (files > 0) print(`Kept files of exports, removed: ${files}.`)
   if (records.told.length > 0) print(toldLine(records))
 }
 

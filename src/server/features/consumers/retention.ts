@@ -1,4 +1,5 @@
-// Deletes in the background what is kept longer than the settings say: details of the activity, corrections, exports.
+// Deletes in the background what is kept longer than the settings say: details of the activity, corrections, exports
+// and their files.
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
@@ -60,7 +61,14 @@ const erasures: Readonly<Record<keyof Config['retention'], Erase>> = {
 const kinds = ['activity', 'corrections', 'exports'] as const
 
 /** Everything that is due, in small transactions. Another process at it is left to it. */
-export async function erasePast({ db, config, now, log }: Services, stopping: AbortSignal): Promise<void> {
+export async function erasePast(services: Services, stopping: AbortSignal): Promise<void> {
+  await eraseRows(services, stopping)
+  const { exportFiles, now, log } = services
+  const files = (await exportFiles?.sweep(now())) ?? 0
+  if (files > 0) log({ level: 'info', retention: 'exportFiles', files })
+}
+
+async function eraseRows({ db, config, now, log }: Services, stopping: AbortSignal): Promise<void> {
   for (const kind of kinds) {
     const months = config.retention[kind]
     if (months === 0) continue

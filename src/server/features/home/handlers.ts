@@ -119,6 +119,7 @@ const asides = [
   'consumers.%',
   '%.reveal',
   '%.export',
+  '%.download',
 ]
 
 async function changesOf(db: Database, staff: SignedInUser): Promise<HomeChange[]> {

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/reports.ts'
 import { hasEveryWord, instantsWithin } from '#server/db/search.ts'
-import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isFound } from './filters.ts'
+import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isExactly, isFound } from './filters.ts'
 
 export type Row = ReportPreview['data'][number]
 export type Chart = ReportPreview['chart']
@@ -95,7 +95,11 @@ const feedbacks: Report = {
   name: 'feedbacks',
   from: () => sql`feedbacks`,
   where: (filters) =>
-    and(isCreatedWithin(filters), isFound(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] })),
+    and(
+      isCreatedWithin(filters),
+      isExactly(sql`r.score`, filters.score),
+      isFound(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
+    ),
   keys: byCreation,
   order: 'desc',
   joins: withEcommerce,
@@ -117,6 +121,7 @@ const courierTransfer: Report = {
     and(
       ...datesWithin(sql`r.transferred_on`, filters),
       isEcommerce(sql`r.ecommerce_id`, filters),
+      isExactly(sql`r.carrier`, filters.carrier),
       isFound(filters, {
         ids: [id, sql`r.reverse_id`],
         codes: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
@@ -188,8 +193,8 @@ const billingItems: Report = {
   where: (filters) =>
     and(
       isOfPeriod(filters),
-      filters.billing_id === undefined ? undefined : sql`r.billing_id = ${filters.billing_id}`,
-      filters.service_code === undefined ? undefined : sql`r.service_code = ${filters.service_code}`,
+      isExactly(sql`r.billing_id`, filters.billing_id),
+      isExactly(sql`r.service_code`, filters.service_code),
     ),
   keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, byId],
   order: 'desc',

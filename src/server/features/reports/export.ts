@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
-import type { ColumnKind, exportUsers, ReportColumn, ReportExport } from '#contract/reports.ts'
+import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
@@ -12,9 +12,11 @@ import { reportExports } from '#server/db/schema/reports.ts'
 import { users } from '#server/db/schema/users.ts'
 import { appendActivity, type Occasion } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
+import { sentFile } from '#server/http/file-answer.ts'
 import type { ActivityEntry, Call, Services } from '#server/http/handler.ts'
 import { faultOf } from '#server/log.ts'
 import { type Cell, csvMinutes, csvName, csvStream } from '#server/services/csv.ts'
+import type { FileCopy } from '#server/services/export-files.ts'
 import type { Report, Row } from './definitions.ts'
 import { type Asked, columnsAsked, type Filters, filtersOf } from './filters.ts'
 import { columnName, namesOf } from './labels.ts'
@@ -45,7 +47,8 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const taken = { report, filters, columns, language: request.language, progress, stopping }
   const texts = csvStream(names, batchesOf(db, taken))
   const occasion = { staff, requestId: request.id, ticket }
-  const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts })
+  const copy = services.exportFiles?.begin(found.begun) ?? null
+  const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts, copy })
   try {
     // About: what is written while the file is sent may be in it.
     mention('X-Total-Rows', await countOf(db, report, filters))
@@ -215,11 +218,41 @@ export function entryOf({ id, report, filters, rows, bytes, status, file_name }:
 
 const mostShown = 20
 
+type Keeping = Pick<Services, 'exportFiles' | 'now'>
+
 /** As the contract shows them. */
-export async function listOwn(db: Database, userId: number): Promise<ReportExport[]> {
+export async function listOwn(db: Database, userId: number, keeping: Keeping): Promise<ReportExport[]> {
   const own = db.select({ row: reportExports, isDead }).from(reportExports).where(eq(reportExports.user_id, userId))
   const found = await own.orderBy(desc(reportExports.id)).limit(mostShown)
-  return found.map(({ row, isDead }) => shown(row, isDead))
+  return Promise.all(
+    found.map(async ({ row, isDead }) => {
+      const end = await keptUntil(row, keeping)
+      return { ...shown(row, isDead), kept_until: end?.toISOString() ?? null }
+    }),
+  )
+}
+
+async function keptUntil(row: ExportRow, { exportFiles, now }: Keeping): Promise<Date | null> {
+  return row.status === 'done' && exportFiles ? exportFiles.keptUntil(row, now()) : null
+}
+
+type Download = Call<typeof downloadExport>
+
+/** As it was taken out; recorded like the first time. */
+export async function sendAgain(call: Download): Promise<ReadableStream<Uint8Array>> {
+  const { params, db, staff, services, request, record, download, mention } = call
+  const isOwn = and(eq(reportExports.user_id, staff.id), eq(reportExports.id, params.id))
+  const [row] = await db.select().from(reportExports).where(isOwn)
+  if (!row) throw httpError(404)
+  const { exportFiles } = services
+  if (!exportFiles || !(await keptUntil(row, services))) throw httpError(410, 'reports.file_gone')
+  download(row.file_name)
+  mention('X-Total-Rows', row.rows)
+  if (request.isHead) return new Blob([]).stream()
+  const { id, rows, bytes, file_name } = row
+  const after = { export: id, rows, bytes, file_name }
+  await record({ action: 'reports.download', entity: 'report', entity_id: row.report, after })
+  return sentFile(exportFiles.read(row), call)
 }
 
 export async function findOwn(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
@@ -230,7 +263,7 @@ export async function findOwn(db: Database, userId: number, id: number): Promise
   return found && shown(found.row, found.isDead)
 }
 
-/** As the contract shows it. A dead one has failed, though nobody has written it down yet. */
+/** As the contract shows it, but for its file. A dead one has failed, though nobody has written it down yet. */
 export function shown(row: ExportRow, isSilent = false): ReportExport {
   const { id, report, filters, file_name, rows, bytes, created_at, updated_at, finished_at } = row
   const isDead = row.status === 'running' && isSilent
@@ -241,6 +274,7 @@ export function shown(row: ExportRow, isSilent = false): ReportExport {
     status: isDead ? 'failed' : row.status,
     created_at: created_at.toISOString(),
     finished_at: (finished_at ?? (isDead ? updated_at : null))?.toISOString() ?? null,
+    kept_until: null,
   }
 }
 
@@ -255,10 +289,12 @@ interface Sending {
   readonly occasion: Omit<Occasion, 'now'>
   readonly progress: { rows: number; bytes: number }
   readonly texts: AsyncGenerator<string>
+  /** Of the file, kept for a second download. */
+  readonly copy: FileCopy | null
 }
 
 /** Generates a chunk per pull. The stream closes only after the last row; any earlier stop errors it for the reader. */
-function fileStream({ services, id, occasion, progress, texts }: Sending): ReadableStream<Uint8Array> {
+function fileStream({ services, id, occasion, progress, texts, copy }: Sending): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
   const encoder = new TextEncoder()
   let lastLook = performance.now()
@@ -285,6 +321,7 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
     if (ended) return
     await finish(status)
     stop(new Error(reason))
+    await copy?.drop()
     await texts.return(undefined)
   }
   const look = async () => {
@@ -300,12 +337,15 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
     const { done, value } = await texts.next()
     if (ended) return
     if (done) {
-      if (await finish('done')) controller.close()
+      const isDone = await finish('done')
+      await (isDone ? copy?.keep() : copy?.drop())
+      if (isDone) controller.close()
       else controller.error(new Error('The export was cancelled'))
       return
     }
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
+    await copy?.write(bytes)
     // A look that fails says nothing; the next one does.
     if (performance.now() - lastLook > lookEvery) await look().catch(() => undefined)
     if (!ended) controller.enqueue(bytes)
@@ -328,6 +368,7 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
       },
       cancel: async () => {
         await finish('cancelled')
+        await copy?.drop()
         await texts.return(undefined)
       },
     },

@@ -18,6 +18,8 @@ export interface Asked {
   readonly ecommerce_id?: number | undefined
   readonly search?: string | undefined
   readonly status?: string | undefined
+  readonly carrier?: string | undefined
+  readonly score?: number | undefined
   readonly year?: number | undefined
   readonly month?: number | undefined
   readonly service_code?: string | undefined
@@ -40,6 +42,8 @@ export interface Filters {
   readonly search?: string | undefined
   /** Null is a reverse without a status. */
   readonly statuses?: readonly (string | null)[] | undefined
+  readonly carrier?: string | undefined
+  readonly score?: number | undefined
   readonly year?: number | undefined
   readonly month?: number | undefined
   readonly service_code?: string | undefined
@@ -49,6 +53,7 @@ export interface Filters {
 /** Filters that only one type of a call takes. */
 const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
   status: 'source',
+  score: 'feedbacks',
   service_code: 'items',
   billing_id: 'items',
 }
@@ -57,9 +62,9 @@ const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
 export function filtersOf(asked: Asked, now: Date): Filters {
   const fields = [...wrongDates(asked, now), ...otherTypes(asked)]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
-  const { year, month, service_code, billing_id } = asked
+  const { year, month, service_code, billing_id, carrier, score } = asked
   return {
-    ...{ year, month, service_code, billing_id },
+    ...{ year, month, service_code, billing_id, carrier, score },
     from: asked.start_date ?? asked.started_at,
     to: asked.end_date ?? asked.ended_at,
     ecommerce: asked.ecommerce ?? asked.ecommerce_id,
@@ -107,13 +112,18 @@ export function dayOf(instant: SQL): SQL {
 }
 
 export function isEcommerce(column: SQL, { ecommerce }: Filters): SQL | undefined {
-  return ecommerce === undefined ? undefined : sql`${column} = ${ecommerce}`
+  return isExactly(column, ecommerce)
 }
 
 export function hasStatus(column: SQL, { statuses }: Filters): SQL | undefined {
   if (statuses === undefined) return undefined
   const known = statuses.filter((status) => status !== null)
   return or(known.length > 0 ? inArray(column, known) : undefined, statuses.includes(null) ? isNull(column) : undefined)
+}
+
+/** Exactly this one; undefined takes all of them. */
+export function isExactly(column: SQL, value: string | number | undefined): SQL | undefined {
+  return value === undefined ? undefined : sql`${column} = ${value}`
 }
 
 interface Searched {

@@ -1,6 +1,7 @@
 // Report handlers: each path answers a JSON preview and a CSV export; and the list of one's own exports.
 import {
   cancelExport,
+  downloadExport,
   exportBillings,
   exportOrders,
   exportRefunds,
@@ -20,7 +21,7 @@ import {
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { type Report, reportOf } from './definitions.ts'
-import { end, entryOf, exportReport, findOwn, listOwn, shown } from './export.ts'
+import { end, entryOf, exportReport, findOwn, listOwn, sendAgain, shown } from './export.ts'
 import { type Asked, columnsAsked, filtersOf } from './filters.ts'
 import { pageOf, rowOf, summaryOf } from './queries.ts'
 
@@ -48,7 +49,12 @@ export const reportHandlers: readonly Handler[] = [
   handle(previewStatus, (call) => preview(reportOf.status, call)),
   handle(exportStatus, (call) => exportReport(reportOf.status, call)),
 
-  handle(listExports, async ({ db, staff }) => ({ data: await listOwn(db, staff.id) })),
+  handle(listExports, async ({ db, staff, services }) => ({
+    data: await listOwn(db, staff.id, services),
+    keeps_files: services.exportFiles !== null,
+  })),
+
+  handle(downloadExport, sendAgain),
 
   /** The process that sends it sees that it is not running any more, and breaks it off. */
   handle(cancelExport, async ({ params, db, staff, services, record }) => {

@@ -25,7 +25,16 @@ import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
-import { expectUnchanged, type Facts, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  type Facts,
+  factsOf,
+  putBack,
+  type UndoInput,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { lockEmails } from '#server/services/people.ts'
 import { accessRequestHandlers, accessRequestReversals } from './access-requests.ts'
@@ -235,15 +244,57 @@ export const userHandlers: readonly Handler[] = [
   ...accessRequestHandlers,
 ]
 
+const typeIn = (facts: Facts) => accountTypes.find((one) => one === facts.type)
+
 /** Type and levels as the record keeps them, side by side. */
 function levelsOf(facts: Facts) {
-  const type = accountTypes.find((one) => one === facts.type)
+  const type = typeIn(facts)
   const permissions = contexts.map((context) => [context, levels.find((one) => one === facts[context])])
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
+/** Of name and e-mail, and of type and permissions: nobody has saved either since the person was entered. */
+const firstVersion = 1
+
+/** Only while they have never signed in: from then on a person is deleted, and that for good. */
+async function takeBackPerson({ row, db, staff, record }: UndoInput): Promise<void> {
+  const person = await heldPerson(db, Number(row.entity_id))
+  refuseBossOf(staff, person)
+  const isAsMade = person.version === firstVersion && person.permissions_version === firstVersion
+  if (person.subject !== null || !isAsMade) throw changedSince()
+  await db.delete(users).where(eq(users.id, person.id))
+  const { id, first_name, last_name, email, access: type } = person
+  await record({
+    action: 'users.remove',
+    entity: 'user',
+    entity_id: id,
+    before: { first_name, last_name, email, type },
+  })
+}
+
+/** What was recorded of a person, as it is sent. */
+function enteredAgain(facts: Facts) {
+  const type = typeIn(facts)
+  if (!type) throw changedSince()
+  return { first_name: String(facts.first_name), last_name: String(facts.last_name), email: String(facts.email), type }
+}
+
 export const userReversals: readonly UndoRule[] = [
   ...accessRequestReversals,
+  {
+    action: 'users.create',
+    access: deleteUser.access,
+    fits: ({ after }) => 'email' in factsOf(after),
+    undo: takeBackPerson,
+  },
+  undoThrough({
+    action: 'users.remove',
+    endpoint: createUser,
+    handlers: [createHandler],
+    fits: ({ before }) => 'email' in factsOf(before),
+    /** Under a new id, with the permissions that the type has now. */
+    input: ({ before }) => ({ version: null, body: enteredAgain(before) }),
+  }),
   undoThrough({
     action: 'users.edit',
     endpoint: putUser,
