@@ -1,6 +1,7 @@
-// Commands that create, edit, enable and disable ecommerces, and say who sees to them: one or many.
+// Commands that create, edit, enable and disable ecommerces, one or many, and say who sees to one.
 
 import { extension, write } from '#contract/access.ts'
+import { mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, idList, page } from './command.ts'
@@ -21,6 +22,7 @@ export const ecommercesEdit = command({
   keys: { row: 'e' },
   parent: 'ecommerces.list',
   requires: 'record',
+  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: mostChangedAtOnce },
 })
 
 /** Ecommerces at once. */
@@ -64,16 +66,6 @@ export const ecommercesEditOwnership = command({
   keys: { global: 'p o' },
   parent: 'ecommerces.list',
   requires: 'record',
-  bulk: { by: 'ecommerces.editOwnershipMany', from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
-})
-
-export const ecommercesEditOwnershipMany = command({
-  id: 'ecommerces.editOwnershipMany',
-  access: extension(write('ecommerces')),
-  surface: dialog,
-  args: z.object({ ecommerces: idList(mostAtOnce) }),
-  parent: 'ecommerces.list',
-  requires: 'record',
 })
 
 /** In the order of the palette and of the help sheet. */
@@ -85,5 +77,4 @@ export const commands: readonly Command[] = [
   ecommercesEnableMany,
   ecommercesDisableMany,
   ecommercesEditOwnership,
-  ecommercesEditOwnershipMany,
 ]

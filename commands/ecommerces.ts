@@ -1,10 +1,11 @@
 // Commands of the ecommerces: the list, and one command per tab of the record's page.
 
 import { all, extension, read } from '#contract/access.ts'
+import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
 import { situations } from '#contract/ecommerces.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline, page } from './command.ts'
+import { type Command, command, drawer, idList, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })
 
@@ -125,6 +126,16 @@ export const ecommercesOpenDashboard = command({
   requires: 'record',
 })
 
+/** One change of many: those of a selection, or ids that are pasted; in the drawer each is looked at before it is done. */
+export const ecommercesChangeMany = command({
+  id: 'ecommerces.changeMany',
+  access: changeEcommerces.access,
+  surface: drawer,
+  args: z.object({ ecommerces: idList(mostChangedAtOnce).optional(), change: z.enum(changeKinds).optional() }),
+  keys: { global: 'p v' },
+  parent: 'ecommerces.list',
+})
+
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   ecommercesList,
@@ -148,4 +159,5 @@ export const commands: readonly Command[] = [
   ecommercesCopyName,
   ecommercesFind,
   ecommercesOpenDashboard,
+  ecommercesChangeMany,
 ]

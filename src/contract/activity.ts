@@ -149,7 +149,12 @@ export const undoActivity = endpoint({
   access: signedIn,
   params,
   body: z.strictObject({}),
-  answer: z.object({ success: z.literal(true), undone: z.int() }),
+  answer: z.object({
+    success: z.literal(true),
+    undone: z.int(),
+    /** Of a change of many: so many were changed since, and stay. */
+    kept: z.int().optional(),
+  }),
   changes: everything,
   extension: true,
   refuses: [410],
@@ -159,6 +164,7 @@ export const undoActivity = endpoint({
 
 const contextOf = {
   ecommerce: 'ecommerces',
+  ecommerce_change: 'ecommerces',
   integration: 'ecommerces',
   ecommerce_url: 'ecommerces',
   lgpd_config: 'ecommerces',
@@ -240,6 +246,7 @@ export const activityActions = [
   'ecommerces.addFee',
   'ecommerces.removeFee',
   'ecommerces.editOwnership',
+  'ecommerces.changeMany',
   'reprocess.reverse',
   'reprocess.refund',
   'batches.create',

@@ -43,7 +43,7 @@ const writeEcommerces = [
   'ecommerces.enableMany',
   'ecommerces.disableMany',
   'ecommerces.editOwnership',
-  'ecommerces.editOwnershipMany',
+  'ecommerces.changeMany',
   'ecommerces.addIntegration',
   'ecommerces.editIntegration',
   'ecommerces.toggleIntegration',

@@ -34,6 +34,8 @@ const users = {
 const ecommerces = {
   'GET /v2/boss/ecommerces': 'ecommerces r',
   'POST /v2/boss/ecommerces': 'ecommerces w',
+  'POST /v2/boss/ecommerces/changes': 'ecommerces w',
+  'POST /v2/boss/ecommerces/changes/check': 'ecommerces w',
   'GET /v2/boss/ecommerces/filters': 'ecommerces r',
   'GET /v2/boss/ecommerces/duplicates': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/urls/duplicates': 'ecommerces w',

@@ -31,6 +31,7 @@ const alone = { ecommerce_id: null, ecommerce_name: null }
 const group = { entity: 'group', entity_id: '7', record_name: 'Grupo Norte', ...alone }
 const reverse = { entity: 'reverse', entity_id: '918273', record_name: null }
 const batch = { entity: 'reprocess_batch', entity_id: '4', record_name: null, ...alone }
+const many = { entity: 'ecommerce_change', entity_id: 'segment', record_name: null, ...alone }
 const report = { entity: 'report', entity_id: 'source', record_name: null, ...alone }
 const ana = { entity: 'user', entity_id: '3', record_name: 'Ana Lima', ...alone }
 const consumer = { entity: 'consumer', entity_id: 'ad1300d5', record_name: null, ...alone }
@@ -98,6 +99,16 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
     'ecommerces.authorizeBling',
     { ...integration, now: { step: 'failed', error: 'connector.slow' } },
     'Helena não conseguiu autorizar no Bling a integração VTEX de Loja Azul: o sistema da loja não respondeu a tempo',
+  ],
+  [
+    'ecommerces.changeMany',
+    { ...many, was: { changed_ecommerces: 0 }, now: { changed_ecommerces: 12 } },
+    'Helena alterou vários ecommerces de uma vez: Segmento (ecommerces: 12)',
+  ],
+  [
+    'ecommerces.changeMany',
+    { ...many, was: { changed_ecommerces: 12 }, now: { changed_ecommerces: 2 } },
+    'Helena desfez em parte a alteração de vários ecommerces: Segmento (ecommerces: 12; ficaram: 2)',
   ],
   [
     'reprocess.reverse',

@@ -47,9 +47,17 @@ export const ecommerceScreens: readonly Screen[] = [
     ready: dialog('Responsável e etiquetas'),
   },
   {
-    name: 'owner and tags of several',
-    place: '/ecommerces?do=ecommerces.editOwnershipMany&ecommerces=1,2',
-    ready: dialog(/Responsável e etiquetas de 2/),
+    name: 'a change of several',
+    place: '/ecommerces?do=ecommerces.changeMany&ecommerces=1,2',
+    ready: dialog('Alterar vários ecommerces'),
+  },
+  {
+    name: 'a change of several, each of them looked at',
+    place: '/ecommerces?do=ecommerces.changeMany&ecommerces=1,2,99999&change=segment',
+    ready: async (page) => {
+      await page.getByRole('dialog').getByLabel('Segmento', { exact: true }).selectOption({ index: 2 })
+      await page.getByRole('dialog').getByText('Ecommerce inexistente').waitFor()
+    },
   },
   {
     name: 'reprocess tab',

@@ -14,6 +14,7 @@ import {
   takeOverBatch,
 } from '#contract/batches.ts'
 import { releaseClaim, takeClaim } from '#contract/claims.ts'
+import { changeEcommerces, checkEcommerceChange } from '#contract/ecommerce-changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listInbox, markInbox, readInbox } from '#contract/inbox.ts'
 import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/integrations.ts'
@@ -103,6 +104,11 @@ function formOf(file: File, fields: Readonly<Record<string, string>> = {}): Form
 const nobody = { access: 'n1', permissions: everywhere('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
+async function tagged(api: Api): Promise<Right> {
+  const { id } = await makeEcommerce(api.connection.db)
+  return { body: { ids: [id], change: { kind: 'ownership', add_tags: [`etiqueta ${++made}`] } } }
+}
+
 const others = new Map<Endpoint, Make>([
   [
     signIn,
@@ -112,6 +118,8 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [signOut, async () => ({})],
+  [checkEcommerceChange, tagged],
+  [changeEcommerces, tagged],
   [demoToken, async () => ({ params: { account_type: 'n1' } })],
   // An admin_boss has everything: there is nothing to ask for.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],

@@ -16,6 +16,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
+  // A dry run, while the form is typed.
+  'POST /v2/boss/ecommerces/changes/check': 'change-many.spec.ts',
   'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
   // An own note, at once; the toast takes it back.
   'DELETE /v2/boss/notes/:id': 'notes.spec.ts',

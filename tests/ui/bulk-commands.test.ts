@@ -25,7 +25,7 @@ test('what takes bulk takes as bulk as it says, joined, and no more', () => {
 })
 
 test('it is offered to who may do both, each once', () => {
-  const acts = bulkActs([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesEdit], everything)
+  const acts = bulkActs([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen], everything)
   expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
   expect(bulkActs([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')

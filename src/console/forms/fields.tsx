@@ -59,8 +59,8 @@ export function useField<V>({
 
 // Calendar date field (`YYYY-MM-DD`): never converted through a time zone.
 
-export function DateField<V>({ form, name, label, hint }: FieldProps<V>) {
-  const { id, required, error, registered } = useField({ form, name, label })
+export function DateField<V>({ form, name, label, hint, required: isRequired }: FieldProps<V>) {
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const { getValues, setValue, formState } = form.form
   const fieldName: string = name
   return (
@@ -185,8 +185,9 @@ interface TextAreaFieldProps<V> extends FieldProps<V> {
   readonly mono?: boolean
 }
 
-export function TextAreaField<V>({ form, name, label, hint, above, rows = 3, mono }: TextAreaFieldProps<V>) {
-  const { id, required, error, registered } = useField({ form, name, label })
+export function TextAreaField<V>(props: TextAreaFieldProps<V>) {
+  const { form, name, label, hint, required: isRequired, above, rows = 3, mono } = props
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => (

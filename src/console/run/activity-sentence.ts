@@ -55,6 +55,7 @@ export function recordOf(row: ToldActivity, t: T): string {
       t('activity:row.record', { kind: t('activity:entity.ecommerce'), id: ecommerce_id ?? entity_id })
     )
   if (entity === 'metadata' || entity === 'group_metadata') return metadataName(entity_id, t)
+  if (entity === 'ecommerce_change') return t(`changes:kind.${entity_id}`, { defaultValue: readable(entity_id) })
   if (entity === 'report') return t(`reports:name.${entity_id}`, { defaultValue: readable(entity_id) })
   if (entity === 'account_type' || entity === 'identity')
     return t(`start:accountType.${entity_id}`, { defaultValue: readable(entity_id) })
@@ -87,6 +88,12 @@ function withOwner(text: string, row: ToldActivity, t: T): string {
 /** By action, which of its texts says how it went; of those that have one text there is nothing to choose. */
 const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => string | null>> = {
   'ecommerces.editFeatures': (facts) => switched(facts, 'features', 'features'),
+  'ecommerces.changeMany': ({ was, now }) =>
+    Number(now.changed_ecommerces) > Number(was.changed_ecommerces)
+      ? 'done'
+      : now.changed_ecommerces === 0
+        ? 'back'
+        : 'part',
   'groups.editLinks': (facts, { entity }) => (entity === 'ecommerce' ? null : switched(facts, 'links', 'unlinks')),
   'ecommerces.authorizeBling': ({ now }) => String(now.step ?? 'begun'),
   'ecommerces.pingIntegration': ({ now }) => (now.success === true ? 'done' : 'failed'),
@@ -182,6 +189,7 @@ const spoken = [
     'answer',
     'asked',
     'changed',
+    'changed_ecommerces',
     'code',
     'created',
     'error',

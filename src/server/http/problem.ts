@@ -1,5 +1,6 @@
 // Renders every error as problem+json (S1 §8): never a stack, never SQL.
 import { STATUS_CODES } from 'node:http'
+import type { Language } from '#contract/preferences.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { HttpError, httpError } from './errors.ts'
@@ -36,6 +37,12 @@ export function problemResponse({ status, code, details }: HttpError, { id, lang
     request_id: id,
   }
   return problemAnswer(problem, details.headers)
+}
+
+/** Why it was refused, in one sentence: of its first field, where it names one. */
+export function reasonOf({ status, code, details }: HttpError, language: Language): string {
+  const [field] = details.fields ?? []
+  return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)
 }
 
 export function problemAnswer(problem: Problem, more: Readonly<Record<string, string>> = {}): Response {

@@ -33,7 +33,8 @@ export interface UndoRule {
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
   /** Whether the opposite write accepts marks in place of secrets; if not, a row that holds one cannot be undone. */
   readonly takesMarks?: true | undefined
-  readonly undo: (undoing: UndoInput) => Promise<unknown>
+  /** `each`: every row that its call recorded, by that row's own rule; the fact of this name counts them. */
+  readonly undo: { readonly each: string } | ((undoing: UndoInput) => Promise<unknown>)
 }
 
 export type UndoRules = ReadonlyMap<string, UndoRule>

@@ -57,6 +57,7 @@ import {
   listActivity,
   undoActivity,
 } from '#contract/activity.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { filteredBy, formatSubject, markOf, recordLink, SentenceText, type T } from './activity.tsx'
@@ -238,7 +239,7 @@ const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
 const sendBack = ({ id }: ActivityRow, key: Submission) => callApi(undoActivity, { params: { id }, body: {} }, key)
 
 /** What to say when it is done. */
-function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
+function saidBack(row: ActivityRow, answer: Answer<typeof undoActivity>, { run, t }: Saying): NoticeDefinition {
   const next = activityOf(answer)
   const isRedo = row.undoes !== null
   // Of a redo the row says what the undo did.
@@ -247,7 +248,9 @@ function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeD
     : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const back = { label, run: () => run(activityUndo, { of: String(next) }) }
-  return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
+  const { kept = 0 } = answer
+  const whole = kept === 0 ? text : `${text} ${t('activity:undo.kept', { count: kept })}`
+  return { kind: 'success', text: whole, ...(next === null ? {} : { action: back }) }
 }
 
 /** Asks before one row is taken back, with what it changes. */

@@ -4,6 +4,7 @@ import { DisableDialog, DisableManyDialog, EnableDialog, EnableManyDialog } from
 import { FeeDrawer } from './billing/fees-tab.tsx'
 import { QuotasDrawer } from './billing/quotas-tab.tsx'
 import { SubscriptionDrawer } from './billing/subscription-tab.tsx'
+import { ChangeManyDrawer } from './change-many.tsx'
 import { CompareDrawer as CompareCompareDrawer } from './compare-drawer.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { copyDocument, copyId, copyName, copyUrl, copyUuid, openGroup } from './details-page.tsx'
@@ -23,7 +24,6 @@ import {
   MetadataVersionsDrawer,
 } from './metadata-tab.tsx'
 import { OwnershipDrawer } from './ownership.tsx'
-import { OwnershipManyDialog } from './ownership-many.tsx'
 import { AddUrlDialog, DeleteUrlDialog, EditUrlDialog } from './urls-tab.tsx'
 
 export const screens: Overlays = {
@@ -31,6 +31,7 @@ export const screens: Overlays = {
   'ecommerces.disable': DisableDialog,
   'ecommerces.enableMany': EnableManyDialog,
   'ecommerces.disableMany': DisableManyDialog,
+  'ecommerces.changeMany': ChangeManyDrawer,
   'ecommerces.listMetadataVersions': MetadataVersionsDrawer,
   'ecommerces.restoreMetadata': MetadataRestoreDialog,
   'ecommerces.compareMetadata': CompareDrawer,
@@ -50,7 +51,6 @@ export const screens: Overlays = {
   'ecommerces.openDashboard': DashboardDrawer,
   'ecommerces.deleteUrl': DeleteUrlDialog,
   'ecommerces.editOwnership': OwnershipDrawer,
-  'ecommerces.editOwnershipMany': OwnershipManyDialog,
 }
 
 export const actions: Actions = {

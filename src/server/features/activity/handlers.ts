@@ -1,5 +1,5 @@
 // Handlers of the activity record: list, CSV export, undo and redo.
-import { and, asc, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
   getActivity,
@@ -157,6 +157,7 @@ async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promi
         eq(activity.user_id, staff.id),
         gt(activity.at, new Date(now.getTime() - undoHours * 3_600_000)),
         inArray(activity.action, [...reversals.keys()]),
+        standsAlone(db, viewer),
       ),
     )
     .orderBy(desc(activity.id))
@@ -167,6 +168,18 @@ async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promi
   )
   const open = rows.filter((row) => undoRuleOf(reversals, row) !== null)
   return chosen(direction, open, (row) => taken.has(row.id))
+}
+
+/** Not one of the many rows of a call that is taken back as a whole. */
+function standsAlone(db: Database, { staff, now, reversals }: Viewer): SQL | undefined {
+  const wholes = [...reversals.values()].filter(({ undo }) => typeof undo !== 'function').map(({ action }) => action)
+  const isWhole = inArray(activity.action, wholes)
+  const isRecent = gt(activity.at, new Date(now.getTime() - undoHours * 3_600_000))
+  const ofWholes = db
+    .select({ request_id: activity.request_id })
+    .from(activity)
+    .where(and(eq(activity.user_id, staff.id), isRecent, isWhole))
+  return or(isWhole, notInArray(activity.request_id, ofWholes))
 }
 
 type Step = Pick<ActivityRecord, 'undoes' | 'redoes'>

@@ -1,6 +1,6 @@
 // Activity rows as the API answers them, with whether each can be undone; and the undoing.
 
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type ToldActivity, undoActivity, undoHours } from '#contract/activity.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -8,9 +8,9 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
-import { httpError } from '#server/http/errors.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
-import { factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
+import { changedSince, factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 
@@ -83,17 +83,87 @@ export function undoHandler(reversals: UndoRules) {
     if (needs.length > 0) throw await missingNeeds(db, needs, { entity, entity_id, after: { undo: row.id } })
     if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
     if ((await takenBackBy(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
+    const undone = { success: true as const, undone: params.id }
+    const { undo } = reversal
+    if (typeof undo !== 'function')
+      return { ...undone, kept: await undoEach(call, row, { reversals, fact: undo.each }) }
     const marked = marking(row)
-    await reversal.undo({
-      ...{ ...call, params: {}, body: {}, query: {}, row },
-      ...{ before: factsOf(row.before), after: factsOf(row.after) },
-      // The version that counts is told by the record itself, not by the caller.
-      request: { ...call.request, ifMatch: null },
-      tag: () => {},
-      record: (entry: ActivityEntry) => record(marked(entry)),
-    })
-    return { success: true as const, undone: params.id }
+    await undo(undoingOf(call, row, (entry) => record(marked(entry))))
+    return undone
   })
+}
+
+type Undoing = Call<typeof undoActivity>
+
+function undoingOf(call: Undoing, row: ActivityRecord, record: (entry: ActivityEntry) => Promise<void>) {
+  return {
+    ...{ ...call, params: {}, body: {}, query: {}, row, record },
+    ...{ before: factsOf(row.before), after: factsOf(row.after) },
+    // The version that counts is told by the record itself, not by the caller.
+    request: { ...call.request, ifMatch: null },
+    tag: () => {},
+  }
+}
+
+interface Each {
+  readonly reversals: UndoRules
+  /** Of the row: how many there are. */
+  readonly fact: string
+}
+
+/** Takes back what the call of a row wrote. Answers how many were changed since, and stay. */
+async function undoEach(call: Undoing, row: ActivityRecord, { reversals, fact }: Each): Promise<number> {
+  const { db, record } = call
+  const rows = await rowsOfCall(db, row)
+  const taken = await takenBackBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const entries: ActivityEntry[] = []
+  let [undone, kept] = [0, 0]
+  for (const one of rows.filter(({ id }) => !taken.has(id))) {
+    const found = await undoOne(call, one, reversals)
+    entries.push(...(found ?? []))
+    if (found) undone += 1
+    else kept += 1
+  }
+  if (undone === 0) throw changedSince()
+  const { action, entity, entity_id } = row
+  const before = Number(factsOf(row.after)[fact])
+  const after = isUndone(row) ? before + undone : before - undone
+  // Its own row comes first, as that of the write did.
+  await record({ action, entity, entity_id, before: { [fact]: before }, after: { [fact]: after }, ...markOf(row) })
+  for (const entry of entries) await record(entry)
+  return kept
+}
+
+/** What it recorded; null where somebody changed it since, or it cannot be taken back. */
+async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules): Promise<ActivityEntry[] | null> {
+  const reversal = undoRuleOf(reversals, row)
+  const undo = reversal?.undo
+  if (!reversal || typeof undo !== 'function' || !allows(call.staff, reversal.access)) return null
+  const marked = marking(row)
+  const entries: ActivityEntry[] = []
+  try {
+    await call.db.transaction((db) =>
+      undo(
+        undoingOf({ ...call, db }, row, async (entry) => {
+          entries.push(marked(entry))
+        }),
+      ),
+    )
+    return entries
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) return null
+    throw error
+  }
+}
+
+/** Held, and in the order in which the call locked their records. A request id may be the caller's: the moment is not. */
+function rowsOfCall(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
+  const isOfCall = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
+  const isTheirs = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
+  return db.select().from(activity).where(and(isOfCall, isTheirs)).orderBy(activity.id).for('update')
 }
 
 /** Held, so that of two who take it back at once one is refused. */
@@ -107,9 +177,13 @@ async function lockedRow(db: Database, { params, staff }: Call<typeof undoActivi
   return row
 }
 
+const isUndone = ({ undoes }: ActivityRecord) => undoes !== null
+
+const markOf = (row: ActivityRecord) => (isUndone(row) ? { redoes: row.id } : { undoes: row.id })
+
 /** The first row of the opposite write says what it takes back. */
 function marking(row: ActivityRecord) {
-  const mark = row.undoes === null ? { undoes: row.id } : { redoes: row.id }
+  const mark = markOf(row)
   let isFirst = true
   return (entry: ActivityEntry): ActivityEntry => {
     const marked = { ...entry, ...(isFirst ? mark : {}) }

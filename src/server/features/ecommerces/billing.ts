@@ -101,6 +101,15 @@ async function insertFee({ params, db, staff, record, services }: Billing, fee: 
   return shown(added)
 }
 
+/** The fee of its service in force on the day that it begins, undefined where there is none; refused like any fee. */
+export async function followFee(call: Billing, fee: NewFee): Promise<Fee | undefined> {
+  await lockOwner(call.db, call.params.id)
+  const history = await feesOf(call.db, call.params.id)
+  await insertFee(call, fee, 'body')
+  const start = atUtcMidnight(fee.start_at)
+  return history.find(({ service_code, start_at }) => service_code === fee.service_code && start_at <= start)
+}
+
 const placeOf = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
 
 /** What the record of activity keeps of it. */

@@ -48,7 +48,7 @@ import {
 import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
 
 /** What a handler of `PUT …/:id…` is called with. */
-interface Saving {
+export interface Saving {
   readonly params: { readonly id: number }
   readonly request: RequestContext
   readonly services: Services
@@ -59,7 +59,7 @@ interface Saving {
 
 type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
-interface Save {
+export interface Save {
   /** In the record of activity: `ecommerces.edit`. */
   readonly action: string
   /** What to write, told from what is there; it may refuse. */
@@ -68,7 +68,13 @@ interface Save {
   readonly because?: Readonly<Record<string, unknown>>
 }
 
-export async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
+export async function saveRow(call: Saving, save: Save) {
+  const data: Ecommerce = await complete(call.db, await changeRow(call, save))
+  return { success: true as const, data }
+}
+
+/** The same for who needs no answer. */
+export async function changeRow(call: Saving, { action, patch: patchOf, because }: Save): Promise<EcommerceRow> {
   const { params, request, services, db, record, tag } = call
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
   if (!row) throw httpError(404, 'not_found')
@@ -87,8 +93,7 @@ export async function saveRow(call: Saving, { action, patch: patchOf, because }:
     after: { ...after, ...because },
   })
   tag(saved.version)
-  const data: Ecommerce = await complete(db, saved)
-  return { success: true as const, data }
+  return saved
 }
 
 async function written(db: Database, { id, version }: EcommerceRow, patch: Patch): Promise<EcommerceRow> {
@@ -195,6 +200,17 @@ async function refuseUnknownSegment(
   if (segment === null || segment === undefined || segment === present) return
   const [known] = await db.select().from(segments).where(eq(segments.id, segment))
   if (!known) throw httpError(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
+}
+
+/** The segment alone. */
+export function saveSegment(call: Saving, segment: string | null): Promise<EcommerceRow> {
+  return changeRow(call, {
+    action: edit,
+    patch: async (row) => {
+      await refuseUnknownSegment(call.db, segment, 'body.change.segment', row.segment)
+      return { segment }
+    },
+  })
 }
 
 const nowhere = {

@@ -7,6 +7,7 @@ import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import type { Saving } from './details.ts'
 import { ecommerceRow } from './list.ts'
 
 interface Flag {
@@ -91,26 +92,50 @@ export const featureHandlers: readonly Handler[] = [
     tag(row.version)
     return { data: answerOf(await catalogueOf(db), row) }
   }),
-  handle(saveFeatures, async ({ params, body, request, db, record, tag }) => {
+  handle(saveFeatures, async ({ params, body, ...call }) => {
     if (body.ecommerceId !== params.id)
       throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
-    const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
-    if (!row) throw httpError(404, 'not_found')
-    const catalogue = await catalogueOf(db)
-    await expectVersion(request, row.version, () => answerOf(catalogue, row))
-    const { features, enabled, disabled, unknown } = changedBy(body.features, catalogue, row.features)
-    if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map(refusedFlag) })
-    const version = row.version + 1
-    await db
-      .update(ecommerces)
-      .set({ features: [...features], version, updated_at: new Date() })
-      .where(eq(ecommerces.id, params.id))
-    const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: params.id }
-    await record({ ...entry, ecommerce_id: params.id, before: { features: disabled }, after: { features: enabled } })
-    tag(version)
-    return { success: true as const, data: answerOf(catalogue, { features: [...features], version }) }
+    const { catalogue, saved } = await saveFlags({ ...call, params }, () => body.features)
+    return { success: true as const, data: answerOf(catalogue, saved) }
   }),
 ]
+
+/** What is wanted is told from what it has. */
+async function saveFlags(
+  { params, request, db, record, services, tag }: Saving,
+  wanted: (had: readonly string[]) => Wanted,
+): Promise<{ readonly catalogue: readonly Flag[]; readonly saved: Had }> {
+  const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
+  if (!row) throw httpError(404, 'not_found')
+  const catalogue = await catalogueOf(db)
+  await expectVersion(request, row.version, () => answerOf(catalogue, row))
+  const { features, enabled, disabled, unknown } = changedBy(wanted(row.features), catalogue, row.features)
+  if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map(refusedFlag) })
+  const saved = { features: [...features], version: row.version + 1 }
+  await db
+    .update(ecommerces)
+    .set({ ...saved, updated_at: services.now() })
+    .where(eq(ecommerces.id, params.id))
+  const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: params.id }
+  await record({ ...entry, ecommerce_id: params.id, before: { features: disabled }, after: { features: enabled } })
+  tag(saved.version)
+  return { catalogue, saved }
+}
+
+interface Switches {
+  readonly enable: readonly string[]
+  readonly disable: readonly string[]
+}
+
+/** These on, those off, and all others as they are. */
+export async function switchFeatures(call: Saving, { enable, disable }: Switches): Promise<void> {
+  const modules = [...new Set([...enable, ...disable].map((feature) => flagOf(feature).module))]
+  await saveFlags(call, (had) => {
+    const flags = [...had.filter((feature) => !disable.includes(feature)), ...enable].map(flagOf)
+    const ofModule = (module: string) => flags.filter((flag) => flag.module === module).map(({ value }) => value)
+    return Object.fromEntries(modules.map((module) => [module, ofModule(module)]))
+  })
+}
 
 function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
   const modules = new Map<string, string[]>()

@@ -132,27 +132,49 @@ const getLogoHandler = handle(getLogo, async ({ params, db }) => {
 })
 
 const saveHandler = handle(saveMetadatas, async (call) => {
-  const { params, body, db, request, record, tag } = call
+  const { params, body, db, tag } = call
   const texts = Object.entries(body.texts ?? sentValues(call))
   await lockDocuments(db, params.id)
   for (const [name, value] of texts) {
-    const row = await rowOf(db, params.id, name)
-    await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
-    const version = (row?.version ?? 0) + 1
-    await keep(call, { name, value: textToStore(value, row?.value, `body.texts.${name}`, name), version })
-    // The texts themselves stand in the versions: they may be long, and may hold what no record should repeat.
-    await record({
-      action: 'ecommerces.editMetadata',
-      entity: 'metadata',
-      entity_id: `${params.id}/${name}`,
-      ecommerce_id: params.id,
-      before: row ? { name, version: row.version } : null,
-      after: { name, version },
-    })
+    const version = await saveText(call, name, value)
     if (texts.length === 1) tag(version)
   }
   return { success: true as const, ...(await allTexts(db, params.id)) }
 })
+
+type Saving = Pick<Call<typeof saveMetadatas>, 'params' | 'request' | 'ticket' | 'db' | 'staff' | 'services' | 'record'>
+
+/** Of an ecommerce that is locked; answers the new version. */
+async function saveText(call: Saving, name: string, value: string): Promise<number> {
+  const { params, db, request, record } = call
+  const row = await rowOf(db, params.id, name)
+  await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
+  const version = (row?.version ?? 0) + 1
+  await keep(call, { name, value: textToStore(value, row?.value, `body.texts.${name}`, name), version })
+  // The texts themselves stand in the versions: they may be long, and may hold what no record should repeat.
+  await record({
+    action: 'ecommerces.editMetadata',
+    entity: 'metadata',
+    entity_id: `${params.id}/${name}`,
+    ecommerce_id: params.id,
+    before: row ? { name, version: row.version } : null,
+    after: { name, version },
+  })
+  return version
+}
+
+interface NamedText {
+  readonly name: string
+  readonly text: string
+}
+
+/** Its text before, undefined where it had none; the text that is there already makes no version. */
+export async function putMetadata(call: Saving, { name, text }: NamedText): Promise<string | undefined> {
+  await lockDocuments(call.db, call.params.id)
+  const row = await rowOf(call.db, call.params.id, name)
+  if (row?.value !== text) await saveText(call, name, text)
+  return row?.value
+}
 
 /** The values of the map as texts, held to what is asked of a text. */
 function sentValues({ body, source }: Call<typeof saveMetadatas>): Readonly<Record<string, string>> {
@@ -181,10 +203,7 @@ interface Kept {
   readonly version: number
 }
 
-async function keep(
-  { params, ticket, db, staff, services }: Call<typeof saveMetadatas>,
-  { name, value, version }: Kept,
-) {
+async function keep({ params, ticket, db, staff, services }: Saving, { name, value, version }: Kept) {
   const now = services.now()
   const row = { ecommerce_id: params.id, name, value, version }
   await db

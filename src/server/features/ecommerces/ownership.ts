@@ -7,7 +7,7 @@ import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectUnchanged, putBack, type UndoRule } from '#server/http/undo.ts'
 import { peopleLetIn } from '#server/services/staff.ts'
-import { saveRow } from './details.ts'
+import { type Save, saveRow } from './details.ts'
 import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
@@ -27,18 +27,21 @@ function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>):
   return [...all].sort()
 }
 
+/** What a save writes; the same for one and for many. */
+export function ownershipSave(db: Database, body: z.output<typeof OwnershipChange>): Save {
+  return {
+    action,
+    patch: async (row) => {
+      const { owner_id = row.owner_id } = body
+      if (owner_id !== null && owner_id !== row.owner_id && !(await isReader(db, owner_id)))
+        throw refusal({ field: 'body.owner_id', code: 'validation.owner' })
+      return { owner_id, tags: tagsOf(row, body) }
+    },
+  }
+}
+
 export const ownershipHandlers: readonly Handler[] = [
-  handle(saveOwnership, ({ body, ...call }) =>
-    saveRow(call, {
-      action,
-      patch: async (row) => {
-        const { owner_id = row.owner_id } = body
-        if (owner_id !== null && owner_id !== row.owner_id && !(await isReader(call.db, owner_id)))
-          throw refusal({ field: 'body.owner_id', code: 'validation.owner' })
-        return { owner_id, tags: tagsOf(row, body) }
-      },
-    }),
-  ),
+  handle(saveOwnership, ({ body, ...call }) => saveRow(call, ownershipSave(call.db, body))),
 ]
 
 export const ownershipReversals: readonly UndoRule[] = [

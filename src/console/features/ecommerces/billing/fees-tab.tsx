@@ -15,7 +15,7 @@ import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
@@ -204,35 +204,27 @@ export function FeePreview({ typed, fees }: FeePreviewProps) {
   )
 }
 
-interface FeeFieldsProps {
-  readonly form: ContractForm<FeeValues>
-  /** The history so far. */
-  readonly fees: readonly Fee[]
-}
+type FeeTyped = Record<keyof FeeValues, string>
 
-export function FeeFields({ form, fees }: FeeFieldsProps) {
+/** Its service, its amount, its start and what is said of it. */
+export function FeeInputs<V extends FeeTyped>({ form }: { readonly form: FormFields<V> }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const typed = {
-    service_code: useValue(form, 'service_code'),
-    fixed_fee: useValue(form, 'fixed_fee'),
-    variable_fee: useValue(form, 'variable_fee'),
-    start_at: useValue(form, 'start_at'),
-    comments: useValue(form, 'comments'),
-  }
-  const isVariable = billedServices.includes(typed.service_code) && feeOf(typed.service_code) === 'variable_fee'
+  const typed = useValue(form, 'service_code')
+  const service = billedServices.find((code) => code === typed)
   return (
-    <Form form={form}>
+    <>
       <SelectField
         form={form}
         name="service_code"
         label={t('service')}
+        required
         options={[
           { value: '', label: t('chooseService') },
           ...billedServices.map((code) => ({ value: code, label: t(`ecommerces:service.${code}`) })),
         ]}
       />
       <FieldPair>
-        {isVariable ? (
+        {service !== undefined && feeOf(service) === 'variable_fee' ? (
           <PercentField
             form={form}
             name="variable_fee"
@@ -243,9 +235,30 @@ export function FeeFields({ form, fees }: FeeFieldsProps) {
         ) : (
           <MoneyField form={form} name="fixed_fee" label={t('fees.fixedField')} hint={t('moneyHint')} required />
         )}
-        <DateField form={form} name="start_at" label={t('fees.start')} />
+        <DateField form={form} name="start_at" label={t('fees.start')} required />
       </FieldPair>
       <TextAreaField form={form} name="comments" label={t('fees.comments')} />
+    </>
+  )
+}
+
+interface FeeFieldsProps {
+  readonly form: ContractForm<FeeValues>
+  /** The history so far. */
+  readonly fees: readonly Fee[]
+}
+
+export function FeeFields({ form, fees }: FeeFieldsProps) {
+  const typed = {
+    service_code: useValue(form, 'service_code'),
+    fixed_fee: useValue(form, 'fixed_fee'),
+    variable_fee: useValue(form, 'variable_fee'),
+    start_at: useValue(form, 'start_at'),
+    comments: useValue(form, 'comments'),
+  }
+  return (
+    <Form form={form}>
+      <FeeInputs form={form} />
       <FeePreview typed={typed} fees={fees} />
     </Form>
   )

@@ -1,0 +1,190 @@
+// The fields of a change of many ecommerces: which ones, what of them, and to what.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
+import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
+import { JsonField } from '#console/json/json-editor.tsx'
+import { knownNames } from '#console/json/metadata-editor.tsx'
+import { folded, formatNumber } from '#console/lib/format.ts'
+import { useSession } from '#console/session/session.tsx'
+import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
+import { MultiSelect } from '#console/ui/multi-select.tsx'
+import { accessOfChange, changeKinds, mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
+import { allFeatures } from '#contract/features.ts'
+import { z } from '#contract/zod.ts'
+import { FeeInputs } from './billing/fees-tab.tsx'
+import { type ChangeValues, keep, none, readIds } from './change-values.ts'
+import { useSegments } from './details-form.tsx'
+import { flagLabel, moduleLabel } from './ecommerces.tsx'
+import { TagPicker, useOwnerOptions } from './ownership.tsx'
+
+interface FieldsProps {
+  readonly form: FormFields<ChangeValues>
+}
+
+export function ChangeFields({ form }: FieldsProps) {
+  const { t } = useTranslation('changes')
+  const { can } = useSession()
+  const ids = readIds(useValue(form, 'ids'))
+  const Fields = fieldsOf[useValue(form, 'kind')]
+  const hint = t('ids.hint', { most: formatNumber(mostChangedAtOnce) })
+  const count = ids?.length ?? 0
+  return (
+    <>
+      <TextAreaField
+        form={form}
+        name="ids"
+        label={t('ids.label')}
+        hint={count === 0 ? hint : t('ids.count', { count, number: formatNumber(count) })}
+        required
+        rows={2}
+        mono
+      />
+      <SelectField
+        form={form}
+        name="kind"
+        label={t('kind.label')}
+        options={changeKinds
+          .filter((kind) => can(accessOfChange[kind]))
+          .map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+      />
+      <Fields form={form} />
+    </>
+  )
+}
+
+const fieldsOf = {
+  features: FeatureFields,
+  segment: SegmentField,
+  metadata: MetadataFields,
+  fee: FeeFields,
+  ownership: OwnershipFields,
+}
+
+const texts = z.array(z.string()).catch([])
+
+interface ListProps extends FieldsProps {
+  readonly name: FieldName<ChangeValues>
+  readonly label: string
+}
+
+function FeatureFields({ form }: FieldsProps) {
+  const { t } = useTranslation('changes')
+  return (
+    <>
+      <FeaturesField form={form} name="enable" label={t('features.enable')} />
+      <FeaturesField form={form} name="disable" label={t('features.disable')} />
+    </>
+  )
+}
+
+/** Some of all features, found by their names. */
+function FeaturesField({ form, name, label }: ListProps) {
+  const { t } = useTranslation(['changes', 'features'])
+  const { t: featureText } = useTranslation('features')
+  const { id, error } = useField({ form, name, label })
+  const { field } = useController({ control: form.form.control, name })
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery(queryOf(allFeatures, {}))
+  const options = Object.entries(data?.data ?? {}).flatMap(([module, values]) =>
+    values.map((value) => ({
+      value: `${module}.${value}`,
+      label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+    })),
+  )
+  const sought = folded(typed.trim())
+  const found = options.filter((option) => folded(`${option.label} ${option.value}`).includes(sought))
+  const chosen = texts.parse(field.value)
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      {(control) => (
+        <MultiSelect
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          typed={typed}
+          onType={setTyped}
+          options={found}
+          chosen={chosen.map((value) => options.find((option) => option.value === value) ?? { value, label: value })}
+          onChoose={(now) => {
+            form.set(
+              name,
+              now.map(({ value }) => value),
+            )
+            setTyped('')
+          }}
+          remark={found.length === 0 ? t('changes:features.none') : null}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function SegmentField({ form }: FieldsProps) {
+  const { t } = useTranslation(['changes', 'details'])
+  const { optionsWith } = useSegments()
+  const [, ...segments] = optionsWith(null, '')
+  const options: readonly Option[] = [
+    { value: '', label: t('changes:segment.choose') },
+    { value: none, label: t('details:noSegment') },
+    ...segments,
+  ]
+  return <SelectField form={form} name="segment" label={t('details:field.segment')} options={options} required />
+}
+
+function MetadataFields({ form }: FieldsProps) {
+  const { t } = useTranslation(['changes', 'metadatas'])
+  return (
+    <>
+      <Field form={form} name="name" label={t('changes:metadata.name')} suggestions={knownNames} required mono />
+      <JsonField
+        form={form}
+        name="value"
+        label={t('metadatas:field')}
+        hint={t('changes:metadata.hint')}
+        height="220px"
+      />
+    </>
+  )
+}
+
+function FeeFields({ form }: FieldsProps) {
+  return <FeeInputs form={form} />
+}
+
+function OwnershipFields({ form }: FieldsProps) {
+  const { t } = useTranslation(['ownership', 'changes'])
+  const owners = useOwnerOptions()
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="owner_id"
+        label={t('ownership:owner')}
+        options={[{ value: keep, label: t('changes:ownership.keep') }, ...owners]}
+      />
+      <TagsField form={form} name="add_tags" label={t('changes:ownership.add')} />
+      <TagsField form={form} name="remove_tags" label={t('changes:ownership.remove')} />
+    </>
+  )
+}
+
+function TagsField({ form, name, label }: ListProps) {
+  const { id, error } = useField({ form, name, label })
+  const { field } = useController({ control: form.form.control, name })
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      {(control) => (
+        <TagPicker
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          tags={texts.parse(field.value)}
+          onChange={(tags) => form.set(name, tags)}
+          creates={name === 'add_tags'}
+        />
+      )}
+    </FieldFrame>
+  )
+}

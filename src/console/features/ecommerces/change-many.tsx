@@ -1,0 +1,214 @@
+// Many ecommerces changed at once: each looked at while it is typed (dry run), an outcome for each, one undo for all.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { type ApiError, callApi } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { Form, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { formatDate, formatNumber } from '#console/lib/format.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  type ChangedEcommerce,
+  changeEcommerces,
+  changeKinds,
+  checkEcommerceChange,
+} from '#contract/ecommerce-changes.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { amountOf } from './billing/quotas-tab.tsx'
+import { ChangeFields } from './change-fields.tsx'
+import { ChangeRows, countOf } from './change-rows.tsx'
+import { ChangeForm, type ChangeRequest, emptyChange, requestOf } from './change-values.ts'
+
+/** Milliseconds of rest before what is typed is looked at. */
+const pause = 400
+/** Hundreds of ecommerces are written one by one. */
+const timeout = 90_000
+
+interface Check {
+  /** Null while it is not known, or nothing can be looked at. */
+  readonly rows: readonly ChangedEcommerce[] | null
+  /** It is on its way for what is typed now. */
+  readonly isOpen: boolean
+  readonly error: ApiError | null
+  readonly retry: () => void
+}
+
+/** What the change would do now; asked again whenever what is typed rests, or an ecommerce was changed. */
+function useCheck(request: ChangeRequest | null): Check {
+  const now = JSON.stringify(request)
+  const asked = useDebouncedValue(now, pause)
+  const { data, error, refetch } = useQuery<Answer<typeof checkEcommerceChange>, ApiError>({
+    queryKey: [['ecommerces'], checkEcommerceChange.path, asked],
+    queryFn: ({ signal }) => callApi(checkEcommerceChange, { body: JSON.parse(asked) }, { signal, timeout }),
+    enabled: asked !== 'null',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isNow = asked === now
+  return {
+    rows: isNow ? (data?.data ?? null) : null,
+    isOpen: request !== null && !(isNow && (data || error)),
+    error: isNow && !data ? error : null,
+    retry: () => void refetch(),
+  }
+}
+
+/** As the address carries them, with room between them. */
+const listed = (ids = '') => ids.replaceAll(',', ', ')
+
+export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['changes', 'commands', 'ui'])
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<ChangeRequest | null>(null)
+  const [done, setDone] = useState<readonly ChangedEcommerce[] | null>(null)
+  const isConfirmed = useRef(false)
+  const form = useContractForm({
+    schema: ChangeForm,
+    // What was typed for one selection is none of another's.
+    formId: args.ecommerces === undefined ? 'ecommerces.changeMany' : `ecommerces.changeMany:${args.ecommerces}`,
+    defaults: { ...emptyChange, ids: listed(args.ecommerces), kind: changeKinds[0] },
+    given: { kind: changeKinds.find((kind) => kind === args.change) },
+    failed: t('failed'),
+    onSubmit: async (values, { idempotencyKey }) => {
+      const body = requestOf(values)
+      if (!body) return false
+      const isSure = isConfirmed.current
+      isConfirmed.current = false
+      if (body.change.kind === 'fee' && !isSure) {
+        setAsked(body)
+        return false
+      }
+      const answer = await callApi(changeEcommerces, { body }, { idempotencyKey, timeout })
+      void invalidate(client, changeEcommerces)
+      setDone(answer.data)
+      const count = countOf(answer.data, 'changed')
+      notify({
+        kind: count === 0 ? 'info' : 'success',
+        text: t('saved', { count, number: formatNumber(count) }),
+        ...undoOffer(answer, run, t),
+      })
+      return true
+    },
+  })
+  const typed = z.safeParse(ChangeForm, useWatch({ control: form.form.control })).data
+  const request = typed && done === null ? requestOf(typed) : null
+  const check = useCheck(request)
+  const count = check.rows ? countOf(check.rows, 'changed') : 0
+
+  const reason = check.isOpen
+    ? t('checking')
+    : check.error
+      ? t('unchecked')
+      : check.rows && count === 0
+        ? t('nothing')
+        : null
+  const guarded = withDisabledReason(form, reason, form.submit)
+  const confirm = () => {
+    setAsked(null)
+    isConfirmed.current = true
+    form.submit()
+  }
+
+  return (
+    <Drawer
+      title={t('commands:ecommerces.changeMany.title')}
+      wide
+      onClose={close}
+      footer={
+        done ? (
+          <AfterwardsBar onClose={close} onAgain={() => setDone(null)} />
+        ) : (
+          <SaveBar
+            form={guarded}
+            label={check.rows ? t('run', { count, number: formatNumber(count) }) : t('runNone')}
+          />
+        )
+      }
+    >
+      {done ? (
+        <ChangeRows rows={done} isDone />
+      ) : (
+        <>
+          <Form form={guarded}>
+            <ChangeFields form={form} />
+          </Form>
+          <Preview check={check} />
+        </>
+      )}
+      {asked && <FeeQuestion request={asked} count={count} onConfirm={confirm} onCancel={() => setAsked(null)} />}
+    </Drawer>
+  )
+}
+
+function Preview({ check: { rows, isOpen, error, retry } }: { readonly check: Check }) {
+  const { t } = useTranslation('changes')
+  if (error) return <ErrorPanel error={error} title={t('unchecked')} onRetry={retry} />
+  if (rows) return <ChangeRows rows={rows} isDone={false} />
+  return isOpen ? <Skeleton height="96px" /> : <p role="status">{t('fill')}</p>
+}
+
+interface FeeQuestionProps {
+  readonly request: ChangeRequest
+  readonly count: number
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** What many pay is asked about once more, in words. */
+function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQuestionProps) {
+  const { t } = useTranslation(['changes', 'billing', 'ecommerces'])
+  if (change.kind !== 'fee') return null
+  const { service_code, fixed_fee = null, variable_fee = null, start_at } = change.fee
+  const words = { count, number: formatNumber(count) }
+  return (
+    <ConfirmDialog
+      title={t('fee.title', words)}
+      action={t('run', words)}
+      variant="primary"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {t('fee.text', {
+          ...words,
+          amount: t(`billing:per.${service_code}`, { amount: amountOf({ fixed_fee, variable_fee }) }),
+          service: t(`ecommerces:service.${service_code}`),
+          date: formatDate(start_at),
+        })}
+      </p>
+      <p>{t('fee.undo')}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface AfterwardsBarProps {
+  readonly onClose: () => void
+  readonly onAgain: () => void
+}
+
+function AfterwardsBar({ onClose, onAgain }: AfterwardsBarProps) {
+  const { t } = useTranslation('changes')
+  const closer = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => closer.current?.focus(), [])
+  return (
+    <>
+      <Button onClick={onAgain}>{t('again')}</Button>
+      <Button ref={closer} variant="primary" keys="escape" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </>
+  )
+}

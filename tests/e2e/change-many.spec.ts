@@ -1,0 +1,146 @@
+// One change of many ecommerces: chosen or pasted, looked at, done, and taken back at once, by keyboard alone and by mouse alone.
+import type { Page } from 'playwright/test'
+import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+interface Read {
+  readonly data: { readonly segment: string | null; readonly features: Readonly<Record<string, readonly string[]>> }
+}
+interface Fees {
+  readonly data: readonly { readonly fixed_fee: string | null; readonly comments: string }[]
+}
+interface Texts {
+  readonly texts: Readonly<Record<string, { readonly value: string } | undefined>>
+}
+
+const at = (id: number, part = '') => `/v2/boss/ecommerces/${id}${part}`
+
+const parts = (page: Page) => {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    ids: drawer.getByLabel('Ecommerces', { exact: true }),
+    kind: drawer.getByLabel('O que alterar', { exact: true }),
+    enable: drawer.getByRole('combobox', { name: 'Ligar', exact: true }),
+    grid: page.getByRole('grid'),
+    willChange: drawer.getByText('Muda', { exact: true }),
+    isChanged: drawer.getByText('Alterado', { exact: true }),
+  }
+}
+
+async function begin(page: Page): Promise<Elsewhere> {
+  await page.goto(beforehand)
+  return elsewhere(new URL(page.url()).origin)
+}
+
+/** Somebody at work elsewhere, so that it is known what there is to change. */
+const change = (api: Elsewhere, ids: readonly number[], to: object) =>
+  api.post('/v2/boss/ecommerces/changes', { ids, change: to })
+
+byKeyboard(
+  'a feature of pasted ids: what is no ecommerce is said, the rest is done and taken back by one key',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, ids, enable, willChange, isChanged } = parts(page)
+    const api = await begin(page)
+    await change(api, [201, 202], { kind: 'features', disable: ['money.pix'] })
+    const isOn = async (id: number) => (await api.get<Read>(at(id))).data.features.money?.includes('pix') === true
+    await signIn(page, 'cs', '/ecommerces')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await pressAll(page, 'p', 'v')
+    await expect(ids).toBeFocused()
+    await keyboard.type('201, 202 99999')
+    await pressUntilFocused(page, 'Tab', enable)
+    await keyboard.type('pix')
+    await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()
+    await keyboard.press('Enter')
+    await expect(willChange).toHaveCount(2)
+    await expect(drawer.getByText('Liga Pix')).toHaveCount(2)
+    await expect(drawer.getByText('Ecommerce inexistente')).toBeVisible()
+    expect([await isOn(201), await isOn(202)]).toEqual([false, false])
+    await keyboard.press('Control+Enter')
+    await expect(isChanged).toHaveCount(2)
+    expect([await isOn(201), await isOn(202)]).toEqual([true, true])
+    await keyboard.press('Escape')
+    await keyboard.press('Control+z')
+    await expect(page.getByText(/^Desfeito: .*Funcionalidades/)).toBeVisible()
+    expect([await isOn(201), await isOn(202)]).toEqual([false, false])
+  },
+)
+
+byMouse('the segment of those that are selected, taken back by the notice', async ({ page }) => {
+  const { drawer, kind, grid, willChange, isChanged } = parts(page)
+  const api = await begin(page)
+  await signIn(page, 'cs', '/ecommerces?page=5')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  const texts = await Promise.all(
+    [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
+  )
+  const [one = 0, other = 0] = texts.map(Number)
+  await change(api, [one, other], { kind: 'segment', segment: null })
+  const segments = async () => [
+    (await api.get<Read>(at(one))).data.segment,
+    (await api.get<Read>(at(other))).data.segment,
+  ]
+  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
+  await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+  await kind.selectOption({ label: 'Segmento' })
+  await drawer.getByLabel('Segmento', { exact: true }).selectOption({ index: 2 })
+  await expect(willChange).toHaveCount(2)
+  await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
+  await expect(isChanged).toHaveCount(2)
+  expect(await segments()).not.toContain(null)
+  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
+  expect(await segments()).toEqual([null, null])
+})
+
+byMouse('a metadata, where who has it already is left alone', async ({ page }) => {
+  const { drawer, willChange, isChanged } = parts(page)
+  const api = await begin(page)
+  await change(api, [205], { kind: 'metadata', name: 'em_massa', text: '{"cor":"azul"}' })
+  await change(api, [206], { kind: 'metadata', name: 'em_massa', text: '{"cor":"verde"}' })
+  await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=205,206&change=metadata')
+  await drawer.getByLabel('Nome do metadado').fill('em_massa')
+  await drawer.locator('.cm-content[contenteditable=true]').click()
+  await page.keyboard.insertText('{"cor":"verde"}')
+  await expect(willChange).toHaveCount(1)
+  await expect(drawer.getByText('Já está assim', { exact: true })).toHaveCount(1)
+  await drawer.getByRole('button', { name: 'Alterar 1 ecommerce' }).click()
+  await expect(isChanged).toHaveCount(1)
+  expect((await api.get<Texts>(at(205, '/metadatas'))).texts.em_massa?.value).toBe('{"cor":"verde"}')
+})
+
+byKeyboard('a fee is asked about once more, with what it comes to and for how many', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, willChange, isChanged } = parts(page)
+  const api = await begin(page)
+  await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=207,208&change=fee')
+  await pressUntilFocused(page, 'Tab', drawer.getByLabel('Serviço'))
+  await keyboard.press('ArrowDown')
+  await pressUntilFocused(page, 'Tab', drawer.getByLabel(/^Taxa fixa/))
+  await keyboard.type('3,21')
+  await keyboard.press('Tab')
+  await keyboard.type('01/02/2031')
+  await pressUntilFocused(page, 'Tab', drawer.getByLabel('Comentários'))
+  await keyboard.type('Reajuste em massa')
+  await expect(willChange).toHaveCount(2)
+  await keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('R$ 3,21')
+  await expect(question).toContainText('2 ecommerces')
+  const ofThem = async () =>
+    (await Promise.all([207, 208].map((id) => api.get<Fees>(at(id, '/billing-fees'))))).map(
+      ({ data }) => data.filter(({ comments }) => comments === 'Reajuste em massa').length,
+    )
+  expect(await ofThem()).toEqual([0, 0])
+  await keyboard.press('Control+Enter')
+  await expect(isChanged).toHaveCount(2)
+  expect(await ofThem()).toEqual([1, 1])
+  await keyboard.press('Escape')
+  await keyboard.press('Control+z')
+  await expect(page.getByText(/^Desfeito: .*Uma taxa/)).toBeVisible()
+  expect(await ofThem()).toEqual([0, 0])
+})
