@@ -113,7 +113,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
           {t('add.title')}
         </Button>
       </div>
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
+      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="20px" />)}
       {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
       {data && data.total > 0 && (
         <ol className={styles.list} aria-label={t('title')}>

@@ -214,8 +214,8 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
       {hasFailed && data && (
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && isFetching && <Skeleton height={chartHeight} />}
       <CompareSwitch state={state} set={set} />
+      {!data && isFetching && <Skeleton height={chartHeight} />}
       {data && <ComparedFigures state={state} preview={data} result={compared} />}
       {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
       <DataTable
