@@ -18,6 +18,7 @@ import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
+import { Mark } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { Header } from './header.tsx'
 import { Dock } from './parked-drawers.tsx'
@@ -105,7 +106,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
         onKeyDown={closeOnEscape}
       >
         <p className={styles.brand}>
-          <span className={styles.mark} aria-hidden="true" />
+          <Mark size={20} />
           <span className={styles.name}>{t('start:product')}</span>
         </p>
         <ul className={styles.places}>

@@ -11,6 +11,7 @@ import { Avatar } from '#console/ui/badge.tsx'
 import { PlainButton, Spinner } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
+import { Mark } from '#console/ui/mark.tsx'
 import type { AccountType } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/preferences.ts'
@@ -294,7 +295,7 @@ export function SignInPage() {
           <header className={styles.header}>
             <div className={styles.top}>
               <p className={styles.brand}>
-                <span className={styles.mark} aria-hidden="true" />
+                <Mark size={24} />
                 {t('start:product')}
               </p>
               <Segmented
