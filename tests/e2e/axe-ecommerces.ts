@@ -55,7 +55,7 @@ export const ecommerceScreens: readonly Screen[] = [
     name: 'a change of several, each of them looked at',
     place: '/ecommerces?do=ecommerces.changeMany&ecommerces=1,2,99999&change=segment',
     ready: async (page) => {
-      await page.getByRole('dialog').getByLabel('Segmento', { exact: true }).selectOption({ index: 2 })
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Segmento', exact: true }).selectOption({ index: 2 })
       await page.getByRole('dialog').getByText('Ecommerce inexistente').waitFor()
     },
   },

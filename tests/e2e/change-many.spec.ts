@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, paste, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Read {
   readonly data: { readonly segment: string | null; readonly features: Readonly<Record<string, readonly string[]>> }
@@ -20,8 +20,8 @@ const parts = (page: Page) => {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
-    ids: drawer.getByLabel('Ecommerces', { exact: true }),
-    kind: drawer.getByLabel('O que alterar', { exact: true }),
+    ids: drawer.getByRole('textbox', { name: 'Ecommerces', exact: true }),
+    kind: drawer.getByRole('combobox', { name: 'O que alterar', exact: true }),
     enable: drawer.getByRole('combobox', { name: 'Ligar', exact: true }),
     grid: page.getByRole('grid'),
     willChange: drawer.getByText('Muda', { exact: true }),
@@ -86,7 +86,7 @@ byMouse('the segment of those that are selected, taken back by the notice', asyn
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
   await kind.selectOption({ label: 'Segmento' })
-  await drawer.getByLabel('Segmento', { exact: true }).selectOption({ index: 2 })
+  await drawer.getByRole('combobox', { name: 'Segmento', exact: true }).selectOption({ index: 2 })
   await expect(willChange).toHaveCount(2)
   await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
   await expect(isChanged).toHaveCount(2)
@@ -105,7 +105,7 @@ byMouse('a metadata, where who has it already is left alone', async ({ page }) =
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=205,206&change=metadata')
   await drawer.getByLabel('Nome do metadado').fill('em_massa')
   await drawer.locator('.cm-content[contenteditable=true]').click()
-  await page.keyboard.insertText('{"cor":"verde"}')
+  await paste(page, '{"cor":"verde"}')
   await expect(willChange).toHaveCount(1)
   await expect(drawer.getByText('Já está assim', { exact: true })).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Alterar 1 ecommerce' }).click()

@@ -69,6 +69,8 @@ const unrecorded = new Set([
     'task',
     'ticket',
     'entity',
+    // Of a change of many: its parts are told as those of single saves.
+    ...['ids', 'change', 'enable', 'disable', 'fee'],
     'add_tags',
     'remove_tags',
     'reverse_id',

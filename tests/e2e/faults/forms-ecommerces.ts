@@ -19,13 +19,6 @@ const integrationsAt = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
 const dayOf = (n: number) =>
   new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
-/** Many are looked at before they are changed: their rows are there, and the button says how many. */
-async function isLookedAt(page: Page): Promise<void> {
-  const drawer = page.getByRole('dialog')
-  await drawer.locator('li > code').first().waitFor()
-  await drawer.locator('button[aria-keyshortcuts="Control+Enter"]:not([aria-disabled=true])').last().waitFor()
-}
-
 export const ecommerceForms: readonly FaultyForm[] = [
   {
     name: 'ecommerces.create',
@@ -136,38 +129,6 @@ export const ecommerceForms: readonly FaultyForm[] = [
     field: ['owner_id', 'body.owner_id'],
   },
   {
-    name: 'ecommerces.changeMany',
-    file: 'features/ecommerces/change-many.tsx',
-    sends: ['POST /v2/boss/ecommerces/changes'],
-    drafts: 'ecommerces.changeMany',
-    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
-    fill: async (page, { n }) => {
-      await typeInto(page, { name: 'falhas' })
-      await writeJson(page, `{"passo": ${n}}`)
-      await isLookedAt(page)
-    },
-    settled: isLookedAt,
-    field: ['ids', 'body.ids'],
-  },
-  {
-    name: 'ecommerces.changeMany fee',
-    file: 'features/ecommerces/change-many.tsx',
-    sends: ['POST /v2/boss/ecommerces/changes'],
-    drafts: 'ecommerces.changeMany',
-    asks: true,
-    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
-    fill: async (page, { n }) => {
-      await typeInto(page, {
-        service_code: 'order.used',
-        fixed_fee: '12,34',
-        start_at: dayOf(n),
-        comments: `Várias ${n}`,
-      })
-      await isLookedAt(page)
-    },
-    settled: isLookedAt,
-  },
-  {
     name: 'ecommerces.editFeatures',
     traces: true,
     file: 'features/ecommerces/features-tab.tsx',
@@ -259,3 +220,45 @@ export const ecommerceForms: readonly FaultyForm[] = [
 ]
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Many are looked at before they are changed: their rows are there, and the button says how many. */
+async function isLookedAt(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog')
+  await drawer.locator('li > code').first().waitFor()
+  await drawer.locator('button[aria-keyshortcuts="Control+Enter"]:not([aria-disabled=true])').last().waitFor()
+}
+
+export const changeManyForms: readonly FaultyForm[] = [
+  {
+    name: 'ecommerces.changeMany',
+    file: 'features/ecommerces/change-many.tsx',
+    sends: ['POST /v2/boss/ecommerces/changes'],
+    drafts: 'ecommerces.changeMany',
+    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
+    fill: async (page, { n }) => {
+      await typeInto(page, { name: 'falhas' })
+      await writeJson(page, `{"passo": ${n}}`)
+      await isLookedAt(page)
+    },
+    settled: isLookedAt,
+    field: ['ids', 'body.ids'],
+  },
+  {
+    name: 'ecommerces.changeMany fee',
+    file: 'features/ecommerces/change-many.tsx',
+    sends: ['POST /v2/boss/ecommerces/changes'],
+    drafts: 'ecommerces.changeMany',
+    asks: true,
+    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
+    fill: async (page, { n }) => {
+      await typeInto(page, {
+        service_code: 'order.used',
+        fixed_fee: '12,34',
+        start_at: dayOf(n),
+        comments: `Várias ${n}`,
+      })
+      await isLookedAt(page)
+    },
+    settled: isLookedAt,
+  },
+]

@@ -2,7 +2,7 @@
 import { type Deed, deeds } from './deeds.ts'
 import { type Fault, faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
-import { ecommerceForms } from './forms-ecommerces.ts'
+import { changeManyForms, ecommerceForms } from './forms-ecommerces.ts'
 import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
@@ -17,6 +17,7 @@ export const forms: readonly FaultyForm[] = [
   ...workForms,
   ...questionForms,
   ...yesOrNoForms,
+  ...changeManyForms,
 ]
 export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, someoneElse]
 export type Trouble = (typeof troubles)[number]
