@@ -96,7 +96,8 @@ export const peopleScreens: readonly Screen[] = [
     name: 'activity',
     who: 'admin_boss',
     place: '/activity',
-    ready: (page) => page.getByRole('row').nth(1).waitFor(),
+    // Rows that are on their way have no focus.
+    ready: (page) => page.locator('[role=row][tabindex="0"]').first().waitFor(),
   },
   {
     name: 'one activity',
