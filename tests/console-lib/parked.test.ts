@@ -28,7 +28,6 @@ beforeEach(() => {
 const drawer = (form: string) => ({
   command: 'reprocess.reverse',
   args: { reverse_id: '7' },
-  title: 'Reprocessar reversa',
   record: 'Loja Azul',
   forms: [form],
 })

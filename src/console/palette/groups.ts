@@ -4,6 +4,7 @@ import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
+import { parkedName } from '#console/lib/drafts.ts'
 import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
 import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
@@ -39,17 +40,17 @@ import { isInState, recordSlot, understoodBy } from './slots.ts'
 import type { Page } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
-function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
+function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(drawersRestore.id)) return []
-  const rows = parked.toReversed().map<Row>(({ id, title, record }) => {
-    const name = record === '' ? title : `${title} · ${record}`
+  const rows = parked.toReversed().map<Row>((drawer) => {
+    const name = parkedName(drawer, t)
     return {
-      value: rowValue(drawersRestore, { parked: id }),
+      value: rowValue(drawersRestore, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : marksOf(name, words),
       place: placeName(catalogue.file, drawersRestore.area),
       command: drawersRestore,
-      args: { parked: id },
+      args: { parked: drawer.id },
       refusal: '',
     }
   })

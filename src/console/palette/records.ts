@@ -264,7 +264,7 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
     value: `record:${found.kind}:${id}`,
     title,
     marks: marksOf(title, words === '' ? id : words),
-    place: kind,
+    place: [kind, 'owner' in found ? found.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
     refusal: sources.refusalOf(command),
