@@ -91,6 +91,6 @@ test('what was kept before a reload is read again, and what cannot be read is pa
     setOwner(1)
     return currentParkedDrafts()
   }
-  expect(again(kept)).toMatchObject([{ title: 'Reprocessar reversa', record: 'Loja Azul', forms: ['form'] }])
+  expect(again(kept)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
   for (const wrong of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(again(wrong)).toEqual([])
 })

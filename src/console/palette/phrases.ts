@@ -19,9 +19,12 @@ export function wordsOf(text: string): readonly string[] {
     .replace(/\br\$ ?(?=\d)/g, '')
     .split(' ')
     .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
-    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .map(unquoted)
     .filter((word) => word !== '' && !isSmallWord(word))
 }
+
+/** Apostrophes stay within a word: `d'avila`. */
+const unquoted = (word: string) => word.split("'").filter(Boolean).join("'")
 
 /** `+7`, `+2s`: so many days or weeks from today. */
 const daysAhead = /^\+\d{1,3}[dsw]?$/

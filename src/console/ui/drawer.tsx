@@ -13,7 +13,7 @@ import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
 import { holdsUnkept, type Layer, type LayerForm } from './layer.tsx'
 
-/** Parks the drawer about this record, with its drafts; the caller then closes it. False when refused, which was notified. */
+/** Parks the drawer about this record, with its drafts. The caller then closes it. False when refused, as notified. */
 export type Park = (record: string) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
