@@ -74,6 +74,8 @@ export interface CommandDefinition {
   readonly states?: readonly RecordState[]
   /** The argument whose value may be a new one: the palette asks before it is made. */
   readonly creates?: string
+  /** Arguments and filters that say what is meant: with a value of each of them the palette needs no word for it. */
+  readonly impliedBy?: readonly string[]
   /** Switches what is on off, and what is off on: the palette says which. */
   readonly toggles?: true
   readonly keys?: Keys

@@ -22,6 +22,7 @@ export const ecommercesList = command({
     feature: text(120).optional(),
     q: codeText(200).optional(),
   }),
+  impliedBy: ['situation', 'software_id'],
   keys: { global: 'g e' },
   menu: true,
 })

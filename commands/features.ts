@@ -28,7 +28,8 @@ const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
     requires: 'record',
   })
 
-export const ecommercesEnableFeature = switching('enable', 'on')
+/** *Pix loja azul* asks for it. */
+export const ecommercesEnableFeature = command({ ...switching('enable', 'on'), impliedBy: ['feature'] })
 export const ecommercesDisableFeature = switching('disable', 'off')
 
 /** In the order of the palette and of the help sheet. */

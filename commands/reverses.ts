@@ -33,6 +33,7 @@ export const reversesList = command({
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   }),
+  impliedBy: ['status'],
   keys: { global: 'g v' },
   menu: true,
 })

@@ -5,7 +5,7 @@ import { claimPerson } from './claims.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
 import { codeText, email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
-import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
+import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
 import { largestId } from './typed-text.ts'
 import { z } from './zod.ts'
@@ -235,7 +235,7 @@ export const groupMetadataVersions = endpoint({
   path: '/v4/groups/:id/metadatas/:name/versions',
   access: read('ecommerce_group'),
   params: z.strictObject({ id: recordId, name: metadataName }),
-  query: z.strictObject({ page: pageNumber }),
+  query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
   answer: page(MetadataVersion),
   reads: ['groups'],
   extension: true,

@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
 import { instant, jsonText, recordId } from './fields.ts'
-import { page, pageNumber } from './page.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
 const nameShape = /^[A-Za-z][\w.-]{0,99}$/
@@ -97,12 +97,16 @@ export const MetadataVersion = z.object({
 export type MetadataVersion = z.infer<typeof MetadataVersion>
 
 /** The newest first, the present one included. */
+/** A text may be long: few versions a page. */
+export const versionsAtOnce = 15
+export const versionsLimit = pageLimit(versionsAtOnce, 1, 50)
+
 export const ecommerceMetadataVersions = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/metadatas/:name/versions',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId, name: metadataName }),
-  query: z.strictObject({ page: pageNumber }),
+  query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
   answer: page(MetadataVersion),
   reads: ['ecommerces'],
 })

@@ -30,4 +30,4 @@ export function metaPage<Row extends z.ZodType>(row: Row) {
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
 /** Rows a page; 0 means all, where `minimum` allows it. */
-export const pageLimit = (standard: number, minimum = 0) => wholeNumber(minimum, 1000).default(standard)
+export const pageLimit = (standard: number, minimum = 0, most = 1000) => wholeNumber(minimum, most).default(standard)

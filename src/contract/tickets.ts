@@ -39,6 +39,8 @@ const OwnedFound = z.object({
   ecommerce_name: z.string(),
   /** Of a reverse: its zip code may be corrected. */
   has_tracking_error: z.boolean().optional(),
+  /** Of an ecommerce: the name of who sees to it here. */
+  owner: z.string().optional(),
 })
 export type OwnedFound = z.infer<typeof OwnedFound>
 

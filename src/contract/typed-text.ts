@@ -205,7 +205,7 @@ export function ticketAtStart(text: string): { readonly ticket: string; readonly
 /** Words of a search, each with the spellings under which a list may hold it. Lower case and accents: who compares. */
 export function searchWords(typed: string): readonly (readonly string[])[] {
   const words = [...new Set(plainLine(typed).split(/\s+/u).filter(Boolean))]
-  return words.map((word) => [...new Set([word, ...bareSpellings(word)])])
+  return words.map((word) => [...new Set([word, ...bareSpellings(word), ...elidedSpellings(word)])])
 }
 
 /** Of `12.345.678/0001-90` and `01310-100` the bare code too, of `https://www.loja.com.br/` the host. */
@@ -214,6 +214,13 @@ function bareSpellings(word: string): readonly string[] {
   if (host !== null) return [host]
   const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)
   return isMasked ? [word.replace(/[./-]/g, '')] : []
+}
+
+/** `D'Ávila` is typed as `davila` too, and `Davila` as `d'avila`. */
+function elidedSpellings(word: string): readonly string[] {
+  if (word.includes("'")) return [word.replaceAll("'", '')].filter(Boolean)
+  const isElided = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
+  return isElided ? [`${word.slice(0, 1)}'${word.slice(1)}`] : []
 }
 
 // Consumers: found by what they are reached by, as a whole, so each has one written form.

@@ -28,7 +28,6 @@ beforeEach(() => {
 const drawer = (form: string) => ({
   command: 'reprocess.reverse',
   args: { reverse_id: '7' },
-  title: 'Reprocessar reversa',
   record: 'Loja Azul',
   forms: [form],
 })
@@ -92,6 +91,6 @@ test('what was kept before a reload is read again, and what cannot be read is pa
     setOwner(1)
     return currentParkedDrafts()
   }
-  expect(again(kept)).toMatchObject([{ title: 'Reprocessar reversa', record: 'Loja Azul', forms: ['form'] }])
+  expect(again(kept)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
   for (const wrong of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(again(wrong)).toEqual([])
 })

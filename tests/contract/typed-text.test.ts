@@ -120,7 +120,15 @@ test.each([
   ['12.ABC.345/01DE-35', [['12.ABC.345/01DE-35', '12ABC34501DE35']]],
   ['01310‑100', [['01310-100', '01310100']]],
   ['https://www.loja.com.br/', [['https://www.loja.com.br/', 'loja.com.br']]],
-  ['D’Ávila', [["D'Ávila"]]],
+  ['D’Ávila', [["D'Ávila", 'DÁvila']]],
+  [
+    'davila oneill',
+    [
+      ['davila', "d'avila"],
+      ['oneill', "o'neill"],
+    ],
+  ],
+  ['doce lojas dentro', [['doce'], ['lojas', "l'ojas"], ['dentro', "d'entro"]]],
   ['918.273', [['918.273', '918273']]],
   ['\u200b azul\u00a0claro', [['azul'], ['claro']]],
   ['', []],

@@ -21,10 +21,8 @@ export const preferencesScreens: readonly Screen[] = [
   },
   { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
   { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
-  // What is parked stays, under the name that it had.
   {
     name: 'parked drawers',
-    keepsNames: true,
     place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
     ready: async (page) => {
       await page.getByRole('button', { name: /^Estacionar/ }).click()

@@ -11,7 +11,7 @@ for (const [kind, path, told, opened] of [
   [
     'an ecommerce',
     '/ecommerces?q=loja+azul',
-    ['Loja Azul', 'Razão social', 'E-mail', 'Plataforma'],
+    ['Loja Azul', 'Razão social', 'E-mail', 'Plataforma', 'Responsável'],
     /ecommerces\/show\/1\b/,
   ],
   ['a group', '/groups', ['Id do grupo no CRM', 'Vincular ecommerces'], /groups\/show\/\d+/],

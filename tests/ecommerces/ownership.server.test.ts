@@ -4,6 +4,7 @@ import { everywhere } from '#contract/access.ts'
 import { lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
 import { ecommerceFilters, getEcommerce, listEcommerces, saveOwnership } from '#contract/ecommerces.ts'
 import { me } from '#contract/session.ts'
+import { lookup } from '#contract/tickets.ts'
 import { deleteUser } from '#contract/users.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -22,6 +23,9 @@ const now = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
+/** As the search for any record tells it. */
+const foundBy = async (id: number) =>
+  (await api.call(lookup, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const found = async (query: object, as = 'cs') =>
   (await api.call(listEcommerces, { query }, { as })).data.map(({ id }: { id: number }) => id)
 
@@ -54,8 +58,10 @@ describe('saved', () => {
     })
     await save(id, { add_tags: ['novo', 'vip'], remove_tags: ['black friday'] })
     expect(await now(id)).toEqual({ owner: n1, tags: ['novo', 'vip'] })
+    expect((await foundBy(id)).owner).toBe(body.data.owner.name)
     await save(id, { owner_id: null })
     expect(await now(id)).toEqual({ owner: null, tags: ['novo', 'vip'] })
+    expect(await foundBy(id)).not.toHaveProperty('owner')
     const full = { add_tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }
     expect((await save(id, full)).body.errors[0].field).toBe('body.add_tags')
   })

@@ -127,6 +127,8 @@ test('every version it had is listed, the newest first, to who sees groups', asy
   expect(second).toMatchObject({ total: 17, last_page: 2, from: 16, to: 17 })
   expect(second.data.map(({ value }: { value: string }) => value)).toEqual(['2', '1'])
   expect((await list({ page: 3 })).body).toMatchObject({ total: 17, last_page: 2, from: null, to: null, data: [] })
+  expect((await list({ limit: 50 })).body).toMatchObject({ total: 17, last_page: 1, from: 1, to: 17 })
+  for (const limit of [0, 51]) expect((await list({ limit })).status).toBe(422)
   expect((await list({}, {}, 'outro')).body).toMatchObject({ total: 0, data: [] })
 
   expect((await list({}, { as: null })).status).toBe(401)

@@ -20,7 +20,7 @@ export const index = buildIndex([
   ...records.map((title): Entry => {
     const [first] = catalogues['pt-BR'].index.entries
     if (!first) throw new Error('No commands')
-    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreign: [] }
+    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] }
   }),
 ])
 

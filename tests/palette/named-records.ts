@@ -2,12 +2,12 @@
 import { fold } from '#console/lib/search-text.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { wordsOf } from '#console/palette/phrases.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import type { Found } from '#contract/tickets.ts'
+import { searchWords } from '#contract/typed-text.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): Found => ({
@@ -40,11 +40,16 @@ export const records: readonly Found[] = [
   ecommerce(18, 'Grupo Horizonte Outlet'),
   ecommerce(24, 'Estação 21'),
   ecommerce(25, 'Estação 22'),
+  ecommerce(26, 'Flores de Holambra'),
+  ecommerce(27, "D'Ávila Joias"),
+  ecommerce(28, 'Pingo d’Água'),
   store(11, 'Azul Centro', 1, 'Loja Azul'),
   store(12, 'Filial Moema', 1, 'Loja Azul'),
   store(13, 'Shopping Recife', 4, 'Verde Pet'),
   store(18, 'Balcão Paulista', 3, 'Conceição Calçados'),
   store(19, 'Pet Center Lapa', 4, 'Verde Pet'),
+  store(20, 'Holambra Matriz', 26, 'Flores de Holambra'),
+  store(21, 'Holambra Centro', 26, 'Flores de Holambra'),
   named('group', 21, 'Grupo Horizonte'),
   named('group', 22, 'Rede Primavera'),
   named('group', 23, 'Grupo Alvorada'),
@@ -54,6 +59,7 @@ export const records: readonly Found[] = [
   named('user', 34, 'Zoë Müller'),
   named('user', 35, 'Carlos Souza'),
   named('user', 36, 'João Pedro Araújo'),
+  named('user', 37, "Bruna D'Angelo"),
   named('carrier', 41, 'Jadlog'),
   named('carrier', 42, 'Rota Verde'),
   named('carrier', 43, 'Malha Nacional'),
@@ -61,8 +67,10 @@ export const records: readonly Found[] = [
 
 /** As the server finds them: every word stands in the name. */
 export function lookedUp(name: string): readonly Found[] {
-  const words = wordsOf(name)
-  return records.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  const words = searchWords(name)
+  const holds = (title: string, spellings: readonly string[]) =>
+    spellings.some((spelling) => fold(title).includes(fold(spelling)))
+  return records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {

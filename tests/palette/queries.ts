@@ -4,6 +4,7 @@ import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
 import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
+import { staffQueries } from './staff-queries.ts'
 
 const languages = ['pt-BR', 'en-US', 'es'] as const
 type Language = (typeof languages)[number]
@@ -23,6 +24,7 @@ const all: readonly (readonly [language: Language, query: string, expected: stri
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
   ...moreQueries,
+  ...staffQueries,
 ]
 
 export const queries: readonly Query[] = all.map(([language, query, expected]) => {
@@ -38,7 +40,7 @@ export function entriesOf(language: Language): readonly Entry[] {
   if (!first) throw new Error('No commands')
   const ofRecords = records.map(({ kind, id, title }) => ({
     ...first,
-    ...{ value: `${kind}:${id}`, title, aliases: [], foreignTitles: [], foreign: [] },
+    ...{ value: `${kind}:${id}`, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] },
   }))
   return buildIndex([...entries, ...ofRecords]).entries
 }

@@ -531,7 +531,11 @@ export const moreQueries: readonly (readonly [language: 'pt-BR' | 'en-US' | 'es'
       'permissao do joao silva em relatorios para escrita',
       'users.setPermission?user=31&permission_context=relatories&permission_level=read_and_write',
     ],
-    ['pt-BR', 'tirar acesso carlos souza usuarios', 'users.setPermission?user=35&permission_context=users'],
+    [
+      'pt-BR',
+      'tirar acesso carlos souza usuarios',
+      'users.setPermission?user=35&permission_context=users&permission_level=denied',
+    ],
     [
       'pt-BR',
       'acesso helena ecommerces leitura',

@@ -26,6 +26,12 @@ export const catalogues = {
 
 /** Records that are few, as the palette knows them whole. */
 const atHand = {
+  alert: [
+    { value: '51', name: 'Greve dos Correios', isOn: true },
+    { value: '52', name: 'Atraso nas coletas', isOn: true },
+    { value: '53', name: 'Strike at the postal service', isOn: false },
+    { value: '54', name: 'Huelga de transportistas', isOn: false },
+  ],
   platform: [
     { value: '1', name: 'VTEX' },
     { value: '3', name: 'Tray' },

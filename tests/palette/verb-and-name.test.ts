@@ -4,7 +4,7 @@ import { nearGroups, nearNames } from '#console/palette/groups.ts'
 import { preselected, rowsOf } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'
-import { reader, sourcesOf } from './sources.ts'
+import { catalogues, reader, sourcesOf } from './sources.ts'
 
 test.each([
   ['editar loja azul', 'ecommerces.edit?ecommerce=1'],
@@ -51,6 +51,36 @@ test('where nothing has all the words, what has some of them is offered', () => 
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
   expect(preselected(groups)).toBe(rowsOf(groups)[0]?.value)
   expect(nearGroups(sourcesOf(), recognise('nada'), [])).toEqual([])
+})
+
+test('what somebody may do, why not, and who may, is asked about the command that the words name', () => {
+  expect(firstRow('quem pode excluir grupo')).toBe('access.whoCan?command=groups.delete')
+  expect(rowsFor('por que não posso criar alerta', sourcesOf())[0]?.title).toBe('Ver por que não posso · Criar alerta')
+})
+
+test('a right of a person needs no verb; a value alone is said whole', () => {
+  const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
+  expect(firstRow('joao silva relatorios escrita')).toBe(right)
+  expect(firstRow('escrita relatorios joao silva')).toBe(right)
+  expect(firstRow('joao silva n2')).toBe('users.setType?account_type=n2&user=31')
+  expect(firstRow('joao silva adm') ?? '').not.toMatch(/^users.setType/)
+})
+
+test('an alert is found by words of its title; what would switch it asks first', () => {
+  expect(firstRow('alerta greve')).toBe('comunication.editAlert?alert=51')
+  const [row] = rowsFor('desligar alerta greve', sourcesOf())
+  expect([row?.command.id, row?.args]).toEqual(['comunication.toggleAlert', { alert: '51' }])
+  expect(row?.asks).toContain('Greve dos Correios')
+})
+
+test('an ecommerce before the stores that have its name; a store by its whole name', () => {
+  expect(firstRow('editar holambra')).toBe('ecommerces.edit?ecommerce=26')
+  expect(firstRow('editar holambra centro')).toBe('stores.edit?ecommerce=26&store=21')
+})
+
+test('whole words of a name come before commands that only begin so', () => {
+  expect(firstRow('pet')).toBe('ecommerces.open?ecommerce=4')
+  expect(firstRow('pet', sourcesOf({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
 })
 
 test('a name alone is a name, and a command alone a command', () => {

@@ -121,6 +121,12 @@ describe('lookup', () => {
     expect((await find(q))[0]).toBe('ecommerce 1 by name')
   })
 
+  test.each(["d'avila", 'davila', 'd avila', 'D’ÁVILA joias'])('a name with an apostrophe: %s', async (q) => {
+    const { id } = await makeEcommerce(api.connection.db, { display_name: "D'Ávila Joias" })
+    expect(await find(q)).toContain(`ecommerce ${id} by name`)
+    await api.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
+  })
+
   test('the name itself comes before names that only hold it', async () => {
     const { db } = api.connection
     const near = await makeEcommerce(db, { display_name: 'Minha Loja Azul Clara' })

@@ -12,6 +12,8 @@ import {
   holdsTyped,
   mostParked,
   type Parked,
+  parkedName,
+  parkedTitle,
   park as parkDrawer,
   useParked,
 } from '#console/lib/drafts.ts'
@@ -57,8 +59,8 @@ export function Dock() {
     <aside ref={region} className={styles.dock} aria-label={t('dock')} data-region="dock" tabIndex={-1}>
       <ul className={styles.list}>
         {shown.map((entry, place) => {
-          const { id, title, record } = entry
-          const name = record === '' ? title : `${title} · ${record}`
+          const { id, record } = entry
+          const name = parkedName(entry, t)
           const isLast = place === shown.length - 1
           return (
             <li key={id} className={styles.drawer}>
@@ -70,7 +72,7 @@ export function Dock() {
                 onClick={() => run(drawersRestore, { parked: id })}
               >
                 <span className="visually-hidden">{t('restore')} </span>
-                <span className={styles.title}>{title}</span>{' '}
+                <span className={styles.title}>{parkedTitle(entry, t)}</span>{' '}
                 {record !== '' && <span className={styles.record}>{record}</span>}
               </Button>
               <IconButton
@@ -86,7 +88,7 @@ export function Dock() {
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t('discardTitle', { title: asked.title })}
+          title={t('discardTitle', { title: parkedTitle(asked, t) })}
           action={t('ui:leave.discard')}
           onConfirm={() => drop(asked)}
           onCancel={() => setAsked(null)}
@@ -106,14 +108,14 @@ function useShownHere(): readonly Parked[] {
 
 /** Restores a parked drawer over the current page; one that is no longer allowed says why and stays parked. */
 function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => void {
-  const { t } = useTranslation(['drawers', 'common'])
+  const { t } = useTranslation(['drawers', 'common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
   return (entry = shown.at(-1)) => {
     if (!entry) return
     const command = findCommand(entry.command)
     const reason = command ? reasonOf(user, command.access, t) : t('common:link.unknown')
-    if (!command || reason !== '') notify({ kind: 'error', title: entry.title, text: `${reason} ${t('stays')}` })
+    if (!command || reason !== '') notify({ kind: 'error', title: parkedTitle(entry, t), text: `${reason} ${t('stays')}` })
     else run(command, entry.args, { parked: entry.id })
   }
 }
@@ -140,10 +142,10 @@ export function useParking({ command, args }: Over, restored: string | null) {
     [parked],
   )
 
-  const park: Park = ({ title, record }) => {
+  const park: Park = (record) => {
     if (!command) return false
     for (const keep of forms.current.values()) keep()
-    const drawer = { command: command.id, args, title, record, forms: [...forms.current.keys()] }
+    const drawer = { command: command.id, args, record, forms: [...forms.current.keys()] }
     isParking.current = parkDrawer(drawer, parked)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })

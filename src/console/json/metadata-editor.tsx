@@ -166,6 +166,11 @@ function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['e
   }, [offer, owner, name])
 }
 
+interface VersionPages {
+  readonly page: number
+  readonly limit?: number
+}
+
 /** Whose metadata they are: the calls and commands of an ecommerce or of a group; all else is shared. */
 export interface MetadataOwner {
   /** Names its forms and drafts. */
@@ -173,7 +178,7 @@ export interface MetadataOwner {
   /** Says in its commands whose they are. */
   readonly args: Arguments
   readonly texts: ReturnType<typeof queryOf<typeof getMetadatas>>
-  readonly versions: (name: string, page: number) => ReturnType<typeof queryOf<typeof ecommerceMetadataVersions>>
+  readonly versions: (name: string, pages: VersionPages) => ReturnType<typeof queryOf<typeof ecommerceMetadataVersions>>
   /** The answer of the call itself, with all texts as they are kept now. */
   readonly save: (body: MetadataBody, seen: Seen) => Promise<Answer<typeof saveMetadatas>>
   /** The call that saves. */

@@ -12,17 +12,17 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Pager } from '#console/ui/pager.tsx'
+import { Pager, type PageSize, PageSizeSelect } from '#console/ui/pager.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { MetadataText, MetadataVersion } from '#contract/metadatas.ts'
+import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
-/** As many as one page of versions holds. */
-const versionsAtOnce = 15
+/** How many a page may have. */
+const offeredSizes = [versionsAtOnce, 25, 50]
 
 /** The present text of one name; null where it has none, undefined while it is on its way. */
 function usePresent(owner: MetadataOwner, name: string) {
@@ -45,7 +45,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   const { present, error } = usePresent(owner, name)
   // The page on which it stands, counted from the present one.
   const page = present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
-  const versions = useQuery({ ...owner.versions(name, page), enabled: Boolean(present) })
+  const versions = useQuery({ ...owner.versions(name, { page }), enabled: Boolean(present) })
   const earlier = versions.data?.data.find((one) => one.version === version)
   const isMissing = present === null || (versions.data !== undefined && !earlier)
 
@@ -86,7 +86,8 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   const { can } = useSession()
   const [page, setPage] = useState(1)
   const { present, ...asked } = usePresent(owner, name)
-  const { data: versions, ...listed } = useQuery(owner.versions(name, page))
+  const size = useVersionsSize(owner, () => setPage(1))
+  const { data: versions, ...listed } = useQuery(owner.versions(name, { page, ...(size && { limit: size.value }) }))
   const error = listed.error ?? asked.error
   const isThere = versions !== undefined && present !== undefined
   const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
@@ -107,9 +108,28 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
           ))}
         </ol>
       )}
-      {versions && versions.last_page > 1 && <Pager page={page} lastPage={versions.last_page} onPage={setPage} />}
+      {versions && versions.total > versionsAtOnce && (
+        <div className={styles.pages}>
+          {size && <PageSizeSelect {...size} />}
+          <Pager page={page} lastPage={versions.last_page} onPage={setPage} />
+        </div>
+      )}
     </Drawer>
   )
+}
+
+/** Versions a page, kept for this person; undefined at a gateway, where nobody chooses. */
+function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
+  const { user, preferences, savePreferences } = useSession()
+  if (!user.extensions) return undefined
+  return {
+    value: preferences.page_sizes[id] ?? versionsAtOnce,
+    options: offeredSizes,
+    onChange: (size) => {
+      savePreferences({ page_sizes: { [id]: size === versionsAtOnce ? null : size } })
+      onChange()
+    },
+  }
 }
 
 interface VersionProps {

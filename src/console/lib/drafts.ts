@@ -1,4 +1,5 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
+import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
 import { local, makeOwnStore, readOwn, writeOwn } from './storage.ts'
 
@@ -96,7 +97,6 @@ export interface Parked {
   readonly id: string
   readonly command: string
   readonly args: Arguments
-  readonly title: string
   /** What it is about, in words; empty where nothing says it. */
   readonly record: string
   /** The forms in it, by the names of their drafts. */
@@ -130,6 +130,17 @@ export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boole
   const entry: Parked = { ...drawer, id }
   parked.set(place === -1 ? [...list, entry] : list.with(place, entry))
   return true
+}
+
+/** As its command is called, in the language of now. */
+export function parkedTitle({ command }: Parked, t: TFunction): string {
+  return t(`commands:${command}.title`, { defaultValue: command })
+}
+
+/** The same with what it is about. */
+export function parkedName(parked: Parked, t: TFunction): string {
+  const title = parkedTitle(parked, t)
+  return parked.record === '' ? title : `${title} · ${parked.record}`
 }
 
 /** Whether something was typed in it. */
@@ -171,7 +182,7 @@ function parkedIn(stored: string | null): readonly Parked[] {
 
 function isParked(value: unknown): value is Parked {
   if (typeof value !== 'object' || value === null) return false
-  const { id, command, args, title, record, forms }: Readonly<Record<string, unknown>> = { ...value }
+  const { id, command, args, record, forms }: Readonly<Record<string, unknown>> = { ...value }
   const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
-  return isTexts([id, command, title, record]) && isTexts(forms) && typeof args === 'object' && args !== null
+  return isTexts([id, command, record]) && isTexts(forms) && typeof args === 'object' && args !== null
 }

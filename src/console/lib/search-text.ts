@@ -6,6 +6,12 @@ export function fold(text: string): string {
   return withoutAccents(plainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
+/** A text, and the same without its apostrophes: `D'Ávila`, `DÁvila`, `D Ávila`. */
+export function spellingsOf(text: string): readonly string[] {
+  const plain = plainText(text)
+  return plain.includes("'") ? [plain, ...['', ' '].map((sign) => plain.replaceAll("'", sign))] : [plain]
+}
+
 /** Words that say nothing by themselves, in the three languages; folded. */
 const smallWords: ReadonlySet<string> = new Set(
   'a o as os um uma de do da dos das no na em para por pelo pela e para pra pro nas nos entre the of to in for from between an el la los las un una del al y en'.split(
@@ -21,6 +27,12 @@ export function termsOf(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const telling = words.filter((word) => !smallWords.has(word))
   return telling.length > 0 ? telling : words
+}
+
+/** Whether the text has every telling word of the other, whole. */
+export function hasWords(text: string, words: string): boolean {
+  const own = spellingsOf(text).flatMap((spelling) => termsOf(fold(spelling)))
+  return termsOf(fold(words)).every((term) => own.includes(term))
 }
 
 /** Where a word of the text begins with the term; -1 when none does. */

@@ -89,7 +89,7 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
     title: name,
     name: `${action}: ${name}`,
     marks: marksOf(name, query),
-    ...asksOf(page, option, sources),
+    ...asksOf(command, option, sources),
     place: placeOf(page, option, sources),
     args,
     names: { ...page.names, [slot]: name },
@@ -111,7 +111,7 @@ function placeOf(
 }
 
 /** What is switched crosses a state: its row says so, and is meant by a second Enter. */
-function asksOf({ command }: SlotPage, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
+export function asksOf(command: Command, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
   if (!command.toggles || isOn === undefined) return {}
   return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }

@@ -20,6 +20,8 @@ interface Searchable {
   readonly foreignTitles?: readonly string[]
   /** Other words for it in the other languages. */
   readonly foreign?: readonly string[]
+  /** Other verbs for what it does, in all languages: they count with words of the others. */
+  readonly verbs?: readonly string[]
 }
 
 export interface Index<Entry extends Searchable> {
@@ -44,7 +46,8 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
   const owners: number[] = []
   const kinds: number[] = []
   const sizes: number[] = []
-  entries.forEach(({ title, aliases = [], foreignTitles = [], foreign = [] }, owner) => {
+  entries.forEach((entry, owner) => {
+    const { title, aliases = [], foreignTitles = [], foreign = [] } = entry
     const add = (kind: number) => (text: string) => {
       const folded = fold(text)
       texts.push(folded)
@@ -56,10 +59,15 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
     aliases.forEach(add(aliasKind))
     foreignTitles.forEach(add(aliasKind))
     foreign.forEach(add(foreignKind))
-    const others = [...aliases, ...foreignTitles, ...foreign]
-    if (others.length > 0) add(wholeKind)([title, ...others].join(' '))
+    const all = textsOf(entry)
+    if (all.length > 1) add(wholeKind)(all.join(' '))
   })
   return { entries, texts, owners, kinds, sizes }
+}
+
+/** Everything that it is called. */
+export function textsOf({ title, aliases = [], foreignTitles = [], foreign = [], verbs = [] }: Searchable) {
+  return [title, ...aliases, ...foreignTitles, ...foreign, ...verbs]
 }
 
 interface Match<Entry> {
@@ -320,6 +328,14 @@ export function buildCatalogue(commands: readonly Command[], files: CommandFiles
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
+/** *Excluir* is *apagar*, too. */
+function otherVerbs({ words }: CommandFile, { title }: CommandText): readonly string[] {
+  const [own] = termsOf(fold(title))
+  return Object.values(words.verb ?? {})
+    .filter((family) => family.some((verb) => fold(verb) === own))
+    .flat()
+}
+
 const none: CommandText = { title: '', aliases: [] }
 
 function entriesOf(command: Command, { active, others }: CommandFiles): readonly Entry[] {
@@ -339,6 +355,7 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
       ...(command.menu ? others.map((file) => placeName(file, command.area)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
+    verbs: [...otherVerbs(active, text), ...others.flatMap((file, at) => otherVerbs(file, foreign[at] ?? none))],
   }
   const choice = openChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {

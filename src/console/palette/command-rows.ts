@@ -1,8 +1,9 @@
 // Commands for the words of a query: the best of them, in the order of what is done daily, without noise. Pure.
 import type { Area, Arguments } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
+import { hasWords } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
-import { recencyOf, search, tierOfScore, tiers, weightsFor } from './command-index.ts'
+import { recencyOf, search, textsOf, tierOfScore, tiers, weightsFor } from './command-index.ts'
 import { fitsState } from './record-actions.ts'
 import { isOfferedByName, type Row, rowOf, type Sources } from './row.tsx'
 
@@ -13,6 +14,8 @@ interface ByWords {
   readonly rows: readonly Row[]
   /** A command is called just so. */
   readonly isExact: boolean
+  /** One has the words as they are, and not as the beginnings of others. */
+  readonly isWhole: boolean
 }
 
 /** Commands that have all the words: of those that have them whole or begun, no others. */
@@ -23,12 +26,13 @@ export function commandRows(sources: Sources, words: string, given: Arguments): 
     const tier = tierOfScore(score)
     const weak = tier > tiers.abbreviation ? ({ isWeak: true } as const) : {}
     const row = { ...rowOf(entry, sources, given, words), ...weak }
-    return isOfferedByName(row, sources) && fitsState(row.command, row.args, sources) ? [{ row, tier }] : []
+    return isOfferedByName(row, sources) && fitsState(row.command, row.args, sources) ? [{ row, tier, entry }] : []
   })
   const [best] = offered
   const worst = best === undefined ? 0 : (thresholds.find((tier) => best.tier <= tier) ?? tiers.typo)
   const rows = offered.flatMap(({ row, tier }) => (tier <= worst ? [row] : []))
-  return { rows: rows.slice(0, mostRows), isExact: best?.tier === tiers.exact }
+  const isWhole = offered.some(({ entry }) => hasWords(textsOf(entry).join(' '), words))
+  return { rows: rows.slice(0, mostRows), isExact: best?.tier === tiers.exact, isWhole }
 }
 
 /** Beside an answer of a tier, worse ones than these are noise. */

@@ -2,17 +2,17 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { fold, marksOf } from '#console/lib/search-text.ts'
+import { fold, marksOf, spellingsOf, wordStart } from '#console/lib/search-text.ts'
 import type { Found } from '#contract/tickets.ts'
-import { valueName } from './arguments.ts'
-import { type Entry, rowValue } from './command-index.ts'
-import { pickOf } from './option-sources.ts'
+import { asksOf, valueName } from './arguments.ts'
+import { type Entry, rowValue, textOf } from './command-index.ts'
+import { type Option, pickOf } from './option-sources.ts'
 import { periodSlots } from './period-words.ts'
 import { wordsOf } from './phrases.ts'
 import { compareRanks, type FoundBy } from './records.ts'
 import { nameOf, type Row, type Sources, titleOf } from './row.tsx'
 import { isInState, isValid, slotsOf, takenBy, understoodBy } from './slots.ts'
-import { type Cut, recordSlotsOf, searchOf } from './verb-and-name.ts'
+import { type Cut, recordSlotsOf, searchOf, titledSlotOf } from './verb-and-name.ts'
 
 /** A row that a cut may become: made only where it is one of the first. */
 interface Candidate {
@@ -20,6 +20,8 @@ interface Candidate {
   /** The records that were found, in the arguments for their kind. */
   readonly record: Arguments
   readonly name?: string
+  /** One of a list that is known whole. */
+  readonly option?: Option
   /** What the list is searched for. */
   readonly search?: string
   readonly rank: readonly number[]
@@ -50,10 +52,10 @@ function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: numbe
   const candidate = (
     closeness: number,
     record: Arguments,
-    more: Pick<Candidate, 'name' | 'search'> = {},
+    more: Pick<Candidate, 'name' | 'option' | 'search'> = {},
   ): Candidate => ({
     ...{ cut, record, ...more },
-    rank: [closeness, ...fitness(cut, record, sources.refusalOf(command)), place],
+    rank: [...nearness(closeness, record), ...fitness(cut, record, sources.refusalOf(command)), place],
   })
   if (name === '') {
     const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
@@ -73,10 +75,28 @@ function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: numbe
     const near = Math.max(closenessOf(one.title, pair[0]), closenessOf(other.title, pair[1]))
     return [candidate(near, taken, { name: `${one.title} · ${other.title}` })]
   })
+  const titled = titledSlotOf(entry)
+  const listed = optionsCalled(titled, name, sources).map((option) =>
+    candidate(closenessOf(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
+  )
   const slot = searchOf(entry)
   const isSearched = isTogether && slot !== undefined && !(slot in args) && isValid(command, slot, name)
   const search = isSearched ? [candidate(closenesses.searched, {}, { search: name })] : []
-  return [...double, ...single.slice(0, mostOfACommand), ...search]
+  return [...double, ...[...listed, ...single].slice(0, mostOfACommand), ...search]
+}
+
+/** A whole name first; else a store after the merchants, whose names their stores often have. */
+function nearness(closeness: number, record: Arguments): readonly number[] {
+  const { whole, searched } = closenesses
+  if (closeness === whole || closeness === searched) return [closeness, 0, 0]
+  return [closenesses.beginning, Number('store' in record), closeness]
+}
+
+/** Of a list that is known whole, those whose titles have all the words. */
+function optionsCalled(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
+  const options = known.atHand[pickOf(slot ?? '') ?? ''] ?? []
+  if (slot === undefined) return []
+  return options.filter((option) => wordsOf(name).every((word) => wordStart(fold(option.name), word) !== -1))
 }
 
 /** Of what is called so alike: all words heeded, no slip, nothing left to ask, about the record itself, allowed. */
@@ -113,7 +133,7 @@ function argumentsFor(entry: Entry, records: readonly Found[]): Arguments | null
 }
 
 function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
-  const { cut, record, name, search } = candidate
+  const { cut, record, name, option, search } = candidate
   const { command, title: action, place } = cut.entry
   const args = argumentsOf(candidate)
   const refusal = sources.refusalOf(command)
@@ -124,6 +144,7 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
     ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
     ...(search === undefined ? {} : { isWeak: true as const }),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
+    ...(option === undefined ? {} : asksOf(command, option, sources)),
     ...(refusal === '' && canBeDoneAtOnce(command, args) ? { quickRun: 'asked' as const } : {}),
   }
 }
@@ -137,12 +158,14 @@ function labelsOf(command: Command, args: Arguments, sources: Sources): readonly
 }
 
 function labelOf(command: Command, slot: string, value: string, sources: Sources): string {
+  if (slot === 'command') return textOf(sources.catalogue.file, value)?.title ?? value
   const option = sources.known.atHand[pickOf(slot) ?? '']?.find((one) => one.value === value)
   return option?.name ?? formatDate(valueName(command, slot, value, sources))
 }
 
 function closenessOf(title: string, name: string): number {
-  const [words, typed] = [wordsOf(title).join(' '), wordsOf(fold(name)).join(' ')]
-  if (words === typed) return closenesses.whole
-  return words.startsWith(typed) ? closenesses.beginning : closenesses.words
+  const typed = wordsOf(name).join(' ')
+  const spelled = spellingsOf(title).map((spelling) => wordsOf(spelling).join(' '))
+  if (spelled.includes(typed)) return closenesses.whole
+  return spelled.some((words) => words.startsWith(typed)) ? closenesses.beginning : closenesses.words
 }

@@ -4,7 +4,8 @@ import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
-import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
+import { parkedName } from '#console/lib/drafts.ts'
+import { fold, hasWords, marksOf, termsOf } from '#console/lib/search-text.ts'
 import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
@@ -39,17 +40,17 @@ import { isInState, recordSlot, understoodBy } from './slots.ts'
 import type { Page } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
-function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
+function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(drawersRestore.id)) return []
-  const rows = parked.toReversed().map<Row>(({ id, title, record }) => {
-    const name = record === '' ? title : `${title} · ${record}`
+  const rows = parked.toReversed().map<Row>((drawer) => {
+    const name = parkedName(drawer, t)
     return {
-      value: rowValue(drawersRestore, { parked: id }),
+      value: rowValue(drawersRestore, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : marksOf(name, words),
       place: placeName(catalogue.file, drawersRestore.area),
       command: drawersRestore,
-      args: { parked: id },
+      args: { parked: drawer.id },
       refusal: '',
     }
   })
@@ -175,7 +176,7 @@ export function groupsFound(
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const { rows: byWords, isExact } = commandRows(knowing(records.found, sources), pasted.words, given)
+  const { rows: byWords, isExact, isWhole } = commandRows(knowing(records.found, sources), pasted.words, given)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
@@ -183,7 +184,9 @@ export function groupsFound(
   // What has the words with a slip, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
   const isAName = records.found.some(
-    ({ matched, title }) => matched === 'name' && (isCalled(title, pasted.words) || isCalled(title, text)),
+    ({ matched, title }) =>
+      matched === 'name' &&
+      (isCalled(title, pasted.words) || isCalled(title, text) || (!isWhole && hasWords(title, pasted.words))),
   )
   const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords

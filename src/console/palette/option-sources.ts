@@ -77,6 +77,9 @@ export function isSearched(kind: PickKind): kind is SearchedKind {
   return searchedKinds.some((searched) => searched === kind)
 }
 
+/** Listed whole, and called by some of its words, as a record is. */
+export const isTitled = (kind: PickKind) => kind === 'alert'
+
 /** Which record the options belong to; null where that is still to be said. */
 export function ownerOf(kind: PickKind, { ecommerce, group }: Arguments): Arguments | null {
   if (kind === 'integration' || kind === 'module' || kind === 'url') return ecommerce ? { ecommerce } : null

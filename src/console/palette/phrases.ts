@@ -18,9 +18,13 @@ export function wordsOf(text: string): readonly string[] {
   return fold(text)
     .replace(/\br\$ ?(?=\d)/g, '')
     .split(' ')
-    .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_]+/u))
+    .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
+    .map(unquoted)
     .filter((word) => word !== '' && !isSmallWord(word))
 }
+
+/** Apostrophes stay within a word: `d'avila`. */
+const unquoted = (word: string) => word.split("'").filter(Boolean).join("'")
 
 /** `+7`, `+2s`: so many days or weeks from today. */
 const daysAhead = /^\+\d{1,3}[dsw]?$/
@@ -81,6 +85,8 @@ export interface Hit {
 export function phraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): Hit | null {
   let best: Hit | null = null
   for (const { words: name, value } of phrases) {
+    // Written together: `nuvemshop`.
+    if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
     if (best && name.length < best.count) continue
     const distances = name.map((word, place) => distanceOf(words[at + place] ?? '', word))
     if (distances.includes(null)) continue

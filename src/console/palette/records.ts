@@ -8,7 +8,7 @@ import { reversesFindConsumer } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
-import { fold, marksOf, termsOf } from '#console/lib/search-text.ts'
+import { fold, marksOf, spellingsOf, termsOf } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
@@ -44,8 +44,9 @@ function numberedName({ tokens, words }: Pasted, text: string): readonly string[
 
 /** The words are the whole name, or begin it. */
 export function isCalled(title: string, words: string): boolean {
-  const [name, typed] = [termsOf(fold(title)).join(' '), termsOf(fold(words)).join(' ')]
-  return typed !== '' && (name === typed || name.startsWith(`${typed} `))
+  const typed = termsOf(fold(words)).join(' ')
+  const names = spellingsOf(title).map((spelling) => termsOf(fold(spelling)).join(' '))
+  return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
 }
 
 const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
@@ -264,7 +265,7 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
     value: `record:${found.kind}:${id}`,
     title,
     marks: marksOf(title, words === '' ? id : words),
-    place: kind,
+    place: [kind, 'owner' in found ? found.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
     refusal: sources.refusalOf(command),

@@ -14,6 +14,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { pageAt } from '#console/run/page-at.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 import { allFeatures } from '#contract/features.ts'
 import { firstOf, type Pasted, recognise } from '#contract/paste-parser.ts'
@@ -167,25 +168,28 @@ function recordSlotOf(id: string): string | undefined {
   return command && recordSlot(command)
 }
 
-/** Platforms and features, read once a query of several words may name one. */
+/** Platforms, features and alerts, read once a query of several words may name one. */
 function useAtHand(query: string): AtHand {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
   const isWanted = wordsOf(query).length > 1
-  const read = (kind: 'platform' | 'feature') => ({
+  const read = (kind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'atHand', kind],
     queryFn: () => pick(client, { kind, text: '', owner: {} }),
-    staleTime: 600_000,
+    // Alerts are switched on and off meanwhile.
+    staleTime: kind === 'alert' ? 0 : 600_000,
   })
   const platforms = useQuery({ ...read('platform'), enabled: isWanted && can(listPlatforms.access) })
   const features = useQuery({ ...read('feature'), enabled: isWanted && can(allFeatures.access) })
+  const alerts = useQuery({ ...read('alert'), enabled: isWanted && can(listAlerts.access) })
   return useMemo(
     () => ({
+      ...(alerts.data ? { alert: alerts.data } : {}),
       ...(platforms.data ? { platform: platforms.data } : {}),
       ...(features.data ? { feature: features.data.flatMap((option) => flagNames(option, t)) } : {}),
     }),
-    [platforms.data, features.data, t],
+    [alerts.data, platforms.data, features.data, t],
   )
 }
 

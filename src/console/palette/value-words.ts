@@ -1,6 +1,6 @@
 // Words of a query that are values of a command: choices and filters by their labels, periods, amounts. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { type Option, pickOf } from './option-sources.ts'
+import { isTitled, type Option, pickOf } from './option-sources.ts'
 import { dayAt, periodAt, periodSlots } from './period-words.ts'
 import { type Hit, type Lexicon, phraseAt, wordsOf } from './phrases.ts'
 import { isAmount, isDate, isValid, takenBy } from './slots.ts'
@@ -17,6 +17,8 @@ export type AtHand = Readonly<Partial<Record<string, readonly Option[]>>>
 
 interface Said {
   readonly args: Arguments
+  /** How far the words are from what the values are called: 0 the same. */
+  readonly distance: number
   /** Words that are none of its values. */
   readonly left: readonly string[]
 }
@@ -35,6 +37,7 @@ export function valuesIn(command: Command, words: readonly string[], known: Know
   const period = periodSlots(takenBy(command))
   const args: Record<string, string> = {}
   const left: string[] = []
+  let distance = 0
   for (let at = 0; at < words.length; ) {
     const span = period && !(period.from in args) ? periodAt(words, at, known) : null
     if (period && span) {
@@ -46,8 +49,9 @@ export function valuesIn(command: Command, words: readonly string[], known: Know
     if (hit) args[hit.slot] = hit.value
     else left.push(words[at] ?? '')
     at += hit?.count ?? 1
+    distance += hit?.distance ?? 0
   }
-  return { args, left }
+  return { args, left, distance }
 }
 
 /** Of the arguments that are still open: the longest, then the closest, then in their order. */
@@ -71,12 +75,13 @@ function readersOf(command: Command, known: Known): readonly Reader[] {
 
 function readerOf(command: Command, slot: string, known: Known): Reader | null {
   const { lexicon, atHand } = known
-  const options = atHand[pickOf(slot) ?? '']
+  const kind = pickOf(slot)
+  const options = kind !== null && !isTitled(kind) ? atHand[kind] : undefined
   if (options) {
     const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
     return { slot, read: (words, at) => phraseAt(words, at, phrases) }
   }
-  if (pickOf(slot) !== null) return null
+  if (kind !== null) return null
   if (isAmount(command, slot)) return { slot, read: amountAt }
   if (isDate(command, slot)) return { slot, read: (words, at) => dayAt(words, at, known) }
   const phrases = (lexicon[sharedWords[slot] ?? slot] ?? []).filter(({ value }) =>

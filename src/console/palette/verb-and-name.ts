@@ -2,11 +2,20 @@
 import type { Arguments } from '#commands/command.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
 import type { Found } from '#contract/tickets.ts'
-import { buildIndex, type Catalogue, type Entry, type Index, search, tierOfScore, tiers } from './command-index.ts'
-import { isSearched, pickOf } from './option-sources.ts'
+import {
+  buildIndex,
+  type Catalogue,
+  type Entry,
+  type Index,
+  search,
+  textsOf,
+  tierOfScore,
+  tiers,
+} from './command-index.ts'
+import { isSearched, isTitled, pickOf } from './option-sources.ts'
 import { type Lexicon, phraseAt, wordsOf } from './phrases.ts'
 import { mayBePersonal } from './records.ts'
-import { takenBy } from './slots.ts'
+import { slotsOf, takenBy } from './slots.ts'
 import { type Known, valuesIn } from './value-words.ts'
 
 /** One way to read a query: this command, with these values, of a record that is called so. */
@@ -38,7 +47,7 @@ const mostPairs = 3
 /** Words of a command, and commands of the same words. */
 const longestVerb = 4
 const mostEntries = 8
-const mostCuts = 40
+const mostCuts = 60
 /** Of a command whose words are forgiven a slip. */
 const shortestForgiven = 4
 
@@ -50,6 +59,14 @@ export function recordSlotsOf({ command }: Pick<Entry, 'command'>): readonly (re
   })
 }
 
+/** The argument that takes one of a list by words of its title: an alert. */
+export function titledSlotOf({ command }: Pick<Entry, 'command'>): string | undefined {
+  return takenBy(command).find((slot) => {
+    const kind = pickOf(slot)
+    return kind !== null && isTitled(kind)
+  })
+}
+
 /** What a list takes words to search for by. */
 export function searchOf({ command }: Pick<Entry, 'command'>): string | undefined {
   if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
@@ -58,10 +75,18 @@ export function searchOf({ command }: Pick<Entry, 'command'>): string | undefine
 
 interface Verbs {
   readonly index: Index<Entry>
+  /** Those that values may say without a word for them. */
+  readonly implied: readonly Implied[]
   /** What titles begin with: *Editar*, *Ver*. They are no part of a name. */
   readonly actions: ReadonlySet<string>
   /** By the words that were searched for: typing changes the last ones only. */
   readonly found: Map<string, readonly Verb[]>
+}
+
+interface Implied {
+  readonly entry: Entry
+  /** Words that say the command, wherever they stand. */
+  readonly own: ReadonlySet<string>
 }
 
 interface Verb {
@@ -78,8 +103,13 @@ function verbsOf(index: Index<Entry>): Verbs {
   if (known) return known
   const isVerb = ({ args, command }: Entry) => Object.keys(args).length === 0 && takenBy(command).length > 0
   const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(fold)
-  const actions = new Set(titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? []))
-  const made = { index: buildIndex(index.entries.filter(isVerb)), actions, found: new Map() }
+  const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
+  const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
+  const entries = index.entries.filter(isVerb)
+  const implied = entries
+    .filter(({ command }) => command.impliedBy !== undefined)
+    .map((entry) => ({ entry, own: new Set(textsOf(entry).flatMap(wordsOf)) }))
+  const made = { index: buildIndex(entries), implied, actions, found: new Map() }
   verbsKept.set(index, made)
   return made
 }
@@ -88,7 +118,7 @@ function found({ index, found: kept }: Verbs, words: string): readonly Verb[] {
   const known = kept.get(words)
   if (known) return known
   if (kept.size >= mostKept) kept.clear()
-  const made = search(index, words, { limit: mostEntries * 2 })
+  const made = search(index, words, { limit: mostEntries * 4 })
   kept.set(words, made)
   return made
 }
@@ -100,6 +130,11 @@ function isSure({ score }: Verb, words: string): boolean {
 
 type Reading = Omit<Cut, 'hasSlip' | 'isTogether'>
 
+/** What words are read with. */
+interface Language extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<Verbs, 'actions'> {
+  readonly known: Known
+}
+
 interface Ranked extends Cut {
   readonly rank: readonly number[]
 }
@@ -109,6 +144,7 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
   const words = wordsOf(text)
   if (words.length < 2 || words.length > mostWords || mayBePersonal(text)) return []
   const verbs = verbsOf(index)
+  const language = { index, lexicon, actions: verbs.actions, known }
   const isWord = words.map((word) => found(verbs, word).length > 0)
   const cuts: Ranked[] = []
   for (let from = 0; from < words.length; from += 1)
@@ -117,15 +153,45 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
       const rest = [...words.slice(0, from), ...words.slice(to + 1)]
       if (rest.length === 0) continue
       const sure = found(verbs, verb).filter((one) => isSure(one, verb))
-      sure.slice(0, mostEntries).forEach(({ entry, score }, place) => {
-        const cut = cutOf(entry, rest, verbs.actions, lexicon, known)
+      firstOfKinds(sure).forEach(({ entry, score }, place) => {
+        const cut = cutOf(entry, rest, language, valuesOfVerb(entry, words.slice(from, from + 1), known))
         const hasSlip = tierOfScore(score) === tiers.typo
         const isTogether = from === 0 || to === words.length - 1
         const rank = [cut?.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
         if (cut) cuts.push({ ...cut, hasSlip, isTogether, rank })
       })
     }
-  return cuts.sort((one, other) => compare(one.rank, other.rank)).slice(0, mostCuts)
+  const implied = verbs.implied.flatMap((one) => impliedCut(one, words, language) ?? [])
+  return [...cuts.sort((one, other) => compare(one.rank, other.rank)).slice(0, mostCuts), ...implied]
+}
+
+/** The first of them, and where none of those takes a kind of record the first that does. */
+function firstOfKinds(verbs: readonly Verb[]): readonly Verb[] {
+  const taken = new Set<string>()
+  return verbs.filter(({ entry }, place) => {
+    const kinds = recordSlotsOf(entry).map(([, kind]) => kind)
+    const isNew = kinds.some((kind) => !taken.has(kind))
+    for (const kind of kinds) taken.add(kind)
+    return isNew || place < mostEntries
+  })
+}
+
+/** The verb may be a value, too: *tirar acesso*. */
+function valuesOfVerb({ command }: Entry, words: readonly string[], known: Known): Arguments {
+  const { args, distance } = valuesIn(command, words, known)
+  const chosen = slotsOf(command).filter(({ name, choices }) => choices !== null && name in args)
+  return distance > 0 ? {} : Object.fromEntries(chosen.map(({ name }) => [name, args[name] ?? '']))
+}
+
+/** No word says the command, its values do: `joao relatorios escrita`. One value alone must be said whole. */
+function impliedCut({ entry, own }: Implied, words: readonly string[], language: Language): Cut | null {
+  const { impliedBy = [] } = entry.command
+  const { args, distance, left } = valuesIn(entry.command, words, language.known)
+  if (distance >= impliedBy.length || !impliedBy.every((slot) => slot in args)) return null
+  const name = left.filter((word) => !own.has(word))
+  const cut = cutOf(entry, name, language, args)
+  const isWhole = slotsOf(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
+  return cut && (cut.name !== '' || isWhole) ? { ...cut, hasSlip: false, isTogether: false } : null
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
@@ -133,29 +199,39 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-function cutOf(
-  entry: Entry,
-  rest: readonly string[],
-  actions: ReadonlySet<string>,
-  lexicon: Lexicon,
-  known: Known,
-): Reading | null {
-  const { args, left } = valuesIn(entry.command, rest, known)
+function cutOf(entry: Entry, rest: readonly string[], language: Language, said: Arguments = {}): Reading | null {
+  const { lexicon, actions, known, index } = language
+  const { left, ...read } = valuesIn(entry.command, rest, known)
+  const args = { ...said, ...read.args }
   const slots = recordSlotsOf(entry)
   const between = lexicon.between ?? []
-  const isBetween = (word: string | undefined) => word !== undefined && phraseAt([word], 0, between)?.distance === 0
-  const whole = trimmed(left, isBetween)
+  const isOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
+    word !== undefined && phraseAt([word], 0, phrases)?.distance === 0
+  const isBetween = isOf(between)
+  const whole = trimmed(left, isOf([...between, ...(lexicon.filler ?? [])]))
   const bare = trimmed(whole, (word) => actions.has(word ?? ''))
   const isPassedOver = bare.length < whole.length
   const typed = bare.join(' ')
   if (bare.length === 0)
     return Object.keys(args).length > 0 ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
-  if (slots.length === 0 && searchOf(entry) === undefined) return null
+  const about = commandIn(entry, whole, index)
+  if (about !== null)
+    return { entry, args: { ...args, command: about }, name: '', typed, pairs: [], isPassedOver: false }
+  if (slots.length === 0 && searchOf(entry) === undefined && titledSlotOf(entry) === undefined) return null
   const kinds = new Set(slots.map(([, kind]) => kind))
-  const name = withoutKind(bare, kinds, lexicon).join(' ')
+  const name = withoutKind(bare, new Set([...kinds, pickOf(titledSlotOf(entry) ?? '')]), lexicon).join(' ')
   if (name.length < shortestName) return null
   const isOfTwo = slots.length > kinds.size && bare.length > 1
   return { entry, args, name, typed, pairs: isOfTwo ? pairsOf(bare, isBetween) : [], isPassedOver }
+}
+
+/** Of a command about another one that other, by its words: `quem pode excluir grupo`. */
+function commandIn({ command }: Entry, words: readonly string[], index: Index<Entry>): string | null {
+  if (!takenBy(command).includes('command')) return null
+  const text = words.join(' ')
+  const isOther = ({ entry }: Verb) => Object.keys(entry.args).length === 0 && entry.command !== command
+  const meant = search(index, text, { limit: mostEntries }).find(isOther)
+  return meant && isSure(meant, text) ? meant.entry.command.id : null
 }
 
 function trimmed(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
@@ -165,7 +241,7 @@ function trimmed(words: readonly string[], isDropped: (word: string | undefined)
 }
 
 /** The record without the word for what it is, at either end: `usuario joao`. */
-function withoutKind(words: readonly string[], kinds: ReadonlySet<string>, lexicon: Lexicon): readonly string[] {
+function withoutKind(words: readonly string[], kinds: ReadonlySet<string | null>, lexicon: Lexicon): readonly string[] {
   const own = (lexicon.kind ?? []).filter(({ value }) => kinds.has(value))
   const isKind = (word: string | undefined) => word !== undefined && phraseAt([word], 0, own)?.distance === 0
   if (words.length > 1 && isKind(words[0])) return words.slice(1)

@@ -1,5 +1,6 @@
 // Types of a table: columns, sort order, pagination.
 import type { ReactNode } from 'react'
+import type { PageSize } from '#console/ui/pager.tsx'
 
 export interface Column<Row> {
   readonly id: string
@@ -19,13 +20,6 @@ export interface Column<Row> {
 export interface Sort {
   readonly column: string
   readonly direction: 'asc' | 'desc'
-}
-
-/** Rows a page, as the footer of a list offers them. */
-export interface PageSize {
-  readonly value: number
-  readonly options: readonly number[]
-  readonly onChange: (size: number) => void
 }
 
 /** Pages that the server cuts, from 1. */

@@ -15,15 +15,14 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError, messageOf } from '#console/api/client.ts'
 import { useListEntry } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { trailNow, useCommandHandler } from '#console/run/run-context.tsx'
+import { trailNow } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { Select } from '#console/ui/inputs.tsx'
-import { Pager } from '#console/ui/pager.tsx'
+import { Pager, PageSizeSelect } from '#console/ui/pager.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
-import type { Column, PageSize, Pages, RowId, Sort } from './column.ts'
+import type { Column, Pages, RowId, Sort } from './column.ts'
 import { useColumnWidths } from './column-widths.ts'
 import { ColumnsButton, choicesOf, useColumns, valuesOf } from './columns.tsx'
 import styles from './data-table.module.css'
@@ -74,26 +73,6 @@ function DataTableFooter(props: FooterProps) {
         </>
       )}
     </div>
-  )
-}
-
-/** Rows a page; kept for this person and this list. */
-function PageSizeSelect({ value, options, onChange }: PageSize) {
-  const { t } = useTranslation('ui')
-  const select = useRef<HTMLSelectElement>(null)
-  useCommandHandler('list.pageSize', () => select.current?.focus())
-  return (
-    <Select
-      ref={select}
-      className={styles.size}
-      aria-label={t('pager.size')}
-      value={String(value)}
-      options={options.map((size) => ({
-        value: String(size),
-        label: size === 0 ? t('pager.all') : t('pager.perPage', { size: formatNumber(size) }),
-      }))}
-      onChange={({ target }) => onChange(Number(target.value))}
-    />
   )
 }
 

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import type { PageSize } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import type { PageSize, Pages } from './column.ts'
+import type { Pages } from './column.ts'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
 interface FilteredEmptyProps<Filters extends object> {

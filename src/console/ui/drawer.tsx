@@ -13,13 +13,8 @@ import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
 import { holdsUnkept, type Layer, type LayerForm } from './layer.tsx'
 
-interface ParkedAs {
-  readonly title: string
-  readonly record: string
-}
-
-/** Parks the drawer and its drafts; the caller then closes it. False when refused, which was notified. */
-export type Park = (as: ParkedAs) => boolean
+/** Parks the drawer about this record, with its drafts. The caller then closes it. False when refused, as notified. */
+export type Park = (record: string) => boolean
 
 export const ParkingContext = createContext<Park | null>(null)
 
@@ -55,7 +50,7 @@ export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onC
   const putAside = (layer: Layer, form: LayerForm) => {
     const isUnkept = holdsUnkept(layer)
     const record = (textOf(subtitle) || form.firstText()).slice(0, longestRecord)
-    if (!park?.({ title, record })) return false
+    if (!park?.(record)) return false
     if (isUnkept) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
     return true
   }

@@ -1,4 +1,4 @@
-// Pager of a list, and the debounced search box.
+// Pager of a list, how many rows a page has, and the debounced search box.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -13,9 +13,36 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { isPlain, placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
-import { TextInput } from './inputs.tsx'
+import { Select, TextInput } from './inputs.tsx'
 import { Keys } from './keys.tsx'
 import styles from './pager.module.css'
+
+/** Rows a page, as the footer of a list offers them. */
+export interface PageSize {
+  readonly value: number
+  readonly options: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
+/** Rows a page; kept for this person and this list. */
+export function PageSizeSelect({ value, options, onChange }: PageSize) {
+  const { t } = useTranslation('ui')
+  const select = useRef<HTMLSelectElement>(null)
+  useCommandHandler('list.pageSize', () => select.current?.focus())
+  return (
+    <Select
+      ref={select}
+      className={styles.size}
+      aria-label={t('pager.size')}
+      value={String(value)}
+      options={options.map((size) => ({
+        value: String(size),
+        label: size === 0 ? t('pager.all') : t('pager.perPage', { size: formatNumber(size) }),
+      }))}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  )
+}
 
 interface PagerProps {
   /** From 1. */

@@ -30,9 +30,6 @@ export function textToStore(typed: string, stored: string | undefined, field: st
 
 // The version history of one metadata name, of an ecommerce or of a group.
 
-/** A text may be long: few versions a page. */
-const versionsAtOnce = 15
-
 type Versions = typeof metadataVersions | typeof groupMetadataVersions
 
 interface Of {
@@ -45,9 +42,9 @@ interface Of {
 export async function versionsPage(
   db: Database,
   { table, ofName, shown }: Of,
-  asked: Asked & { readonly query: { readonly page: number } },
+  asked: Asked & { readonly query: { readonly page: number; readonly limit: number } },
 ) {
-  const window = { ...asked.query, limit: versionsAtOnce }
+  const window = asked.query
   const { version, value, user_name, ticket, created_at } = table
   const offset = offsetOf(window)
   const found = await db
@@ -55,7 +52,7 @@ export async function versionsPage(
     .from(table)
     .where(ofName)
     .orderBy(desc(version))
-    .limit(versionsAtOnce)
+    .limit(window.limit)
     .offset(offset)
   const data = found.map((row) => ({
     ...{ ...row, value: shown(row.value) },

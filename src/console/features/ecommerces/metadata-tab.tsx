@@ -65,7 +65,7 @@ function metadataOf(id: number): MetadataOwner {
     key: `ecommerces.editMetadata:${id}`,
     args: { ecommerce: String(id) },
     texts: queryOf(getMetadatas, { params }),
-    versions: (name, page) => queryOf(ecommerceMetadataVersions, { params: { id, name }, query: { page } }),
+    versions: (name, query) => queryOf(ecommerceMetadataVersions, { params: { id, name }, query }),
     save: (body, seen) => callApi(saveMetadatas, { params, body }, seen),
     saves: saveMetadatas,
     listVersions: ecommercesListMetadataVersions,

@@ -13,13 +13,15 @@ export function EcommercePeek({ args }: { readonly args: Arguments }) {
 }
 
 function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
-  const { t } = useTranslation('ecommerces')
-  const { integration, address } = ecommerce
+  const { t } = useTranslation(['ecommerces', 'ownership'])
+  const { integration, address, owner } = ecommerce
   const facts = [
     ...useOverviewFacts(ecommerce),
     ...useBusinessFacts(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
+    // Unknown to the platform behind a gateway.
+    ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (
     <PeekedRecord title={ecommerce.display_name} marks={<ActiveBadge active={ecommerce.is_active} />} facts={facts} />

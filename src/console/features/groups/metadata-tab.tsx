@@ -17,7 +17,7 @@ function metadataOf(id: number): MetadataOwner {
     key: `groups.editMetadata:${id}`,
     args: { group: String(id) },
     texts: queryOf(getGroupMetadatas, { params }),
-    versions: (name, page) => queryOf(groupMetadataVersions, { params: { id, name }, query: { page } }),
+    versions: (name, query) => queryOf(groupMetadataVersions, { params: { id, name }, query }),
     save: (body, seen) => callApi(saveGroupMetadatas, { params, body }, seen),
     saves: saveGroupMetadatas,
     listVersions: groupsListMetadataVersions,

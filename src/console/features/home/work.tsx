@@ -15,7 +15,7 @@ import { reportsExports } from '#commands/reports.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { type Parked, useParked } from '#console/lib/drafts.ts'
+import { type Parked, parkedName, useParked } from '#console/lib/drafts.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -168,10 +168,10 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
   )
 }
 
-function ParkedRow({ parked: { id, title, record } }: { readonly parked: Parked }) {
-  const { t } = useTranslation('home')
-  const name = record === '' ? title : `${title} · ${record}`
-  return <RowCommand command={drawersRestore} args={{ parked: id }} title={t('work.parked', { name })} />
+function ParkedRow({ parked }: { readonly parked: Parked }) {
+  const { t } = useTranslation(['home', 'commands'])
+  const name = parkedName(parked, t)
+  return <RowCommand command={drawersRestore} args={{ parked: parked.id }} title={t('work.parked', { name })} />
 }
 
 function ExportRow({ file: { report, status, rows, created_at } }: { readonly file: ReportExport }) {

@@ -28,6 +28,7 @@ import { users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
 import { isOfConsumer } from '#server/services/consumer-hashes.ts'
 import type { Secrets } from '#server/services/secrets.ts'
+import { personName } from '#server/services/staff.ts'
 
 export interface Reading {
   readonly numbers: readonly number[]
@@ -353,8 +354,9 @@ async function refundsBy(db: Database, matched: Matched, condition: SQL): Promis
 
 async function ecommercesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
   const rows = await db
-    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active })
+    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active, owner: personName })
     .from(ecommerces)
+    .leftJoin(users, eq(users.id, ecommerces.owner_id))
     .where(condition)
     .orderBy(desc(ecommerces.is_active), ecommerces.id)
     .limit(mostFound)
@@ -365,11 +367,13 @@ interface Named {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
+  /** Who sees to it; null where nobody does. */
+  readonly owner: string | null
 }
 
-function asFound({ id, name, is_active }: Named, matched: Matched): OwnedFound {
-  const status = statusOf(is_active)
-  return { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, status, matched }
+function asFound({ id, name, is_active, owner }: Named, matched: Matched): OwnedFound {
+  const found = { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name } as const
+  return { ...found, status: statusOf(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
 /** The name itself, then names that begin with it, then the rest; active ones first within each. */
@@ -377,7 +381,12 @@ async function byName(db: Database, reading: Reading): Promise<Found[]> {
   const typed = nameIn(reading)
   if (typed === null) return []
   const candidates = db
-    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active })
+    .select({
+      id: ecommerces.id,
+      name: ecommerces.display_name,
+      is_active: ecommerces.is_active,
+      owner_id: ecommerces.owner_id,
+    })
     .from(ecommerces)
     .where(and(hasEveryWord(ecommerces.search_text, typed)))
     .orderBy(ecommerces.id)
@@ -385,8 +394,9 @@ async function byName(db: Database, reading: Reading): Promise<Found[]> {
     .as('candidates')
   const name = sql`folded(${candidates.name})`
   const rows = await db
-    .select()
+    .select({ id: candidates.id, name: candidates.name, is_active: candidates.is_active, owner: personName })
     .from(candidates)
+    .leftJoin(users, eq(users.id, candidates.owner_id))
     .orderBy(
       desc(sql`${name} = ${folded(typed)}`),
       desc(sql`${name} like ${folded(`${literally(typed)}%`)}`),

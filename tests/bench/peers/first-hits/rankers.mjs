@@ -5,7 +5,12 @@ import Fuse from 'fuse.js'
 import { Fzf } from 'fzf'
 import MiniSearch from 'minisearch'
 
-const others = ({ aliases = [], foreignTitles = [], foreign = [] }) => [...aliases, ...foreignTitles, ...foreign]
+const others = ({ aliases = [], foreignTitles = [], foreign = [], verbs = [] }) => [
+  ...aliases,
+  ...foreignTitles,
+  ...foreign,
+  ...verbs,
+]
 const whole = (entry) => [entry.title, ...others(entry)].join(' ')
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -19,7 +24,7 @@ export const rankers = {
     }
   },
   'Fuse, told of titles and accents': (entries) => {
-    const keys = [{ name: 'title', weight: 2 }, 'aliases', 'foreignTitles', 'foreign']
+    const keys = [{ name: 'title', weight: 2 }, 'aliases', 'foreignTitles', 'foreign', 'verbs']
     const fuse = new Fuse(entries, { keys, ignoreLocation: true, ignoreDiacritics: true })
     return (query) => fuse.search(query, { limit: 1 })[0]?.item
   },
