@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { beforehand, paste, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Read {
   readonly data: { readonly segment: string | null; readonly features: Readonly<Record<string, readonly string[]>> }
@@ -100,17 +100,17 @@ byMouse('the segment of those that are selected, taken back by the notice', asyn
 byMouse('a metadata, where who has it already is left alone', async ({ page }) => {
   const { drawer, willChange, isChanged } = parts(page)
   const api = await begin(page)
-  await change(api, [205], { kind: 'metadata', name: 'em_massa', text: '{"cor":"azul"}' })
-  await change(api, [206], { kind: 'metadata', name: 'em_massa', text: '{"cor":"verde"}' })
+  await change(api, [205], { kind: 'metadata', name: 'em_massa', text: '5' })
+  await change(api, [206], { kind: 'metadata', name: 'em_massa', text: '7' })
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=205,206&change=metadata')
   await drawer.getByLabel('Nome do metadado').fill('em_massa')
   await drawer.locator('.cm-content[contenteditable=true]').click()
-  await paste(page, '{"cor":"verde"}')
+  await page.keyboard.type('7')
   await expect(willChange).toHaveCount(1)
   await expect(drawer.getByText('Já está assim', { exact: true })).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Alterar 1 ecommerce' }).click()
   await expect(isChanged).toHaveCount(1)
-  expect((await api.get<Texts>(at(205, '/metadatas'))).texts.em_massa?.value).toBe('{"cor":"verde"}')
+  expect((await api.get<Texts>(at(205, '/metadatas'))).texts.em_massa?.value).toBe('7')
 })
 
 byKeyboard('a fee is asked about once more, with what it comes to and for how many', async ({ page }) => {
