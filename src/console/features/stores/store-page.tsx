@@ -310,7 +310,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
         {t('show.ofEcommerce')}
       </ButtonLink>
       {can(storesDelete.access) && (
-        <Button size="small" variant="danger" onClick={() => run(storesDelete, record)}>
+        <Button size="small" onClick={() => run(storesDelete, record)}>
           {t('delete.title')}
         </Button>
       )}
