@@ -7,7 +7,10 @@ test('why not: what a command needs, what I have, who can grant it', async ({ pa
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('por que não posso')
-  await page.getByRole('option', { name: /Ver por que não posso/ }).click()
+  await page
+    .getByRole('option', { name: /^Ver por que não posso/ })
+    .first()
+    .click()
   const drawer = page.getByRole('dialog', { name: 'Por que não posso?' })
   await drawer.getByLabel('Comando').selectOption({ label: 'Reprocessamento · Reprocessar reversa' })
   await expect(drawer.getByText('Você não pode fazer isto')).toBeVisible()

@@ -96,8 +96,11 @@ export const peopleScreens: readonly Screen[] = [
     name: 'activity',
     who: 'admin_boss',
     place: '/activity',
-    // Rows that are on their way have no focus.
-    ready: (page) => page.locator('[role=row][tabindex="0"]').first().waitFor(),
+    // Rows of the screen before stand there until this one comes.
+    ready: async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Atividade' }).waitFor()
+      await page.locator('[role=row][tabindex="0"]').first().waitFor()
+    },
   },
   {
     name: 'one activity',

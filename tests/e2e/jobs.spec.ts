@@ -191,6 +191,8 @@ const jobs: readonly Job[] = [
       await page.keyboard.type('joao pedro')
       await expect(chosen(page)).toContainText('João Pedro')
       await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: /João Pedro/ })).toBeVisible()
+      await page.keyboard.press('e')
       await expect(page.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
       await pressAll(page, 'Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowRight', 'Control+Enter')
       await expect(page.getByText('Permissões atualizadas com sucesso.')).toBeVisible()

@@ -225,9 +225,12 @@ function cutOf(entry: Entry, rest: readonly string[], language: Language, said: 
   return { entry, args, name, typed, pairs: isOfTwo ? pairsOf(bare, isBetween) : [], isPassedOver }
 }
 
-/** Of a command about another one that other, by its words: `quem pode excluir grupo`. */
-function commandIn({ command }: Entry, words: readonly string[], index: Index<Entry>): string | null {
+/** Of a command about another one that other, by words beside its own: `quem pode excluir grupo`. */
+function commandIn(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
+  const { command } = entry
   if (!takenBy(command).includes('command')) return null
+  const own = new Set(textsOf(entry).flatMap(wordsOf))
+  if (words.every((word) => own.has(word))) return null
   const text = words.join(' ')
   const isOther = ({ entry }: Verb) => Object.keys(entry.args).length === 0 && entry.command !== command
   const meant = search(index, text, { limit: mostEntries }).find(isOther)
