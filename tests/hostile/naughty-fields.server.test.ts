@@ -56,6 +56,9 @@ const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/note
 /** Of who has every right nothing is kept: tests/users/access-requests. */
 const isNoWish = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
 
+/** What is refused is said row by row, and the others are kept: tests/ecommerces/changes. */
+const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
+
 /** Lists of the latest, which forget the others: tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
@@ -91,6 +94,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         !isLines(endpoint, path) &&
         !isSentOn(endpoint) &&
         !isNoWish(endpoint) &&
+        !isByRow(endpoint) &&
         !isLatest(endpoint, path),
     )
     counts.fields += fields.length

@@ -1,10 +1,14 @@
 // A server with something of everything in it, and which records of it a path may name.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createBatch } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroupMetadatas } from '#contract/groups.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
 import { addNote } from '#contract/notes.ts'
+import { exportUsers } from '#contract/reports.ts'
 import { createView } from '#contract/view.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
@@ -49,8 +53,13 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   const connector = await startService()
   // A carrier, and the provider of tokens for Bling.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
+  const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const bling = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
-  const api = await startApi({ ownAddress: () => connector.origin, ...options, config: { bling, ...options.config } })
+  const api = await startApi({
+    ownAddress: () => connector.origin,
+    ...options,
+    config: { bling, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
+  })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await fill(api)
   return {
@@ -58,6 +67,7 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
     close: async () => {
       await connector.close()
       await api.close()
+      await rm(dir, { recursive: true })
     },
   }
 }
@@ -83,6 +93,8 @@ async function fill(api: Api): Promise<void> {
   const params = { id: 1 }
   await api.call(saveMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
   await api.call(saveGroupMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
+  const asked = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
+  await (await api.app.request(exportUsers.path, { headers: asked })).text()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

@@ -4,6 +4,7 @@ import { everywhere } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/access-requests.ts'
 import { createBatch } from '#contract/batches.ts'
 import { createAlert, getMaintenance, planMaintenance } from '#contract/comunication.ts'
+import { changeEcommerces } from '#contract/ecommerce-changes.ts'
 import { saveOwnership } from '#contract/ecommerces.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
 import { addNote, saveNote } from '#contract/notes.ts'
@@ -90,6 +91,13 @@ export const ownSamples: readonly WriteSample[] = [
       params: { id: (await makeEcommerce(db)).id },
       body: (n) => ({ tags: [`etiqueta ${n}`] }),
     }),
+  },
+  {
+    endpoint: changeEcommerces,
+    make: async (db) => {
+      const ids = [(await makeEcommerce(db)).id]
+      return { body: (n) => ({ ids, change: { kind: 'ownership', add_tags: [`etiqueta ${n}`] } }) }
+    },
   },
   {
     endpoint: answerAccessRequest,

@@ -112,6 +112,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       // What is searched is kept under no key; a note goes once by its text (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
+      // Takes back at once what it does.
+      'POST /v2/boss/ecommerces/changes/check',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 

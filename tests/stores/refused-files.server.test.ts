@@ -91,6 +91,10 @@ test('more stores than a file may have are refused before all of them are read',
   expect(await codesOf(manyLines(mostStoreLines + 1))).toEqual(['file.too_many_lines'])
 })
 
+test('lines that are empty are counted, too: a file of nothing else is not read to its end', async () => {
+  expect(await codesOf(`${csv([sound])}${'\r\n'.repeat(2 * mostStoreLines)}`)).toEqual(['file.too_many_rows'])
+})
+
 test('the reasons are in the language of the caller', async () => {
   const { body } = await upload(
     api,

@@ -249,6 +249,8 @@ interface CheckedFile {
 
 /** Others are served between so many lines. */
 const linesAtOnce = 100
+/** Empty ones, too: each takes its time. */
+const mostRows = 2 * mostStoreLines
 
 interface Column {
   /** As the header has it. */
@@ -289,6 +291,10 @@ export async function checkFile(
     for await (const line of linesOf(textOf(bytes, encoding))) {
       if (line.row % linesAtOnce === 0) await setImmediate()
       if (signal.aborted) throw httpError(503)
+      if (line.row > mostRows) {
+        errors.add({ field: 'body.file', code: 'file.too_many_rows', values: { maximum: mostRows } })
+        break
+      }
       if (line.cells.every(isBlank)) continue
       if (columns === null) {
         if (/^sep=/i.test(line.cells[0] ?? '')) continue
