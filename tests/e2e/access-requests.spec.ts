@@ -101,8 +101,16 @@ test('a notice of another kind is not granted; a request that somebody answered 
   await grant.waitFor()
   const { data } = await boss.get<{ data: { id: number; context: string }[] }>('/v2/boss/access-requests')
   const id = data.find(({ context }) => context === 'users')?.id
+  // What the page reads meanwhile would take the button from under the mouse.
+  const held: (() => void)[] = []
+  await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
   expect(await boss.put(`/v2/boss/access-requests/${id}`, { status: 'declined' })).toBe(200)
   await grant.click()
   await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
+  for (const release of held) release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(grant).toHaveCount(0)
 })

@@ -26,6 +26,13 @@ async function read(bytes: Uint8Array): Promise<string[][]> {
   return lines
 }
 
+test('characters and line ends are whole, wherever a long file is cut', async () => {
+  const lines = Array.from({ length: 400 }, (_, row) => ['💜💜é', `${row}`, 'x'.repeat(row % 7)])
+  const text = lines.map((cells) => cells.join(';')).join('\r\n')
+  expect(await read(utf8(text))).toEqual(lines)
+  expect(await read(utf8(`a;b;c\r\n${text}`))).toEqual([['a', 'b', 'c'], ...lines])
+})
+
 describe('csv-spectrum', () => {
   const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))

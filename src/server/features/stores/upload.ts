@@ -185,7 +185,7 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
   const beginning = first.done ? '' : first.value
   const parser = parse({ ...form(delimiterOf(beginning)), max_record_size: longestStoreLine })
   const line = { isTooLong: false }
-  const source = Readable.from(untilTooLong(withFirst(beginning, text), line))
+  const source = Readable.from(inPieces(untilTooLong(withFirst(beginning, text), line)))
   source.pipe(parser)
   let row = 0
   try {
@@ -197,6 +197,18 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
     parser.destroy()
   }
   if (line.isTooLong) throw new BrokenFile(row + 1, 'file.line_too_long')
+}
+
+/** The parser reads what it is given at once, and nobody is served meanwhile: hundreds of lines may be empty. */
+const pieceLength = 1_024
+
+function* inPieces(parts: Iterable<string>): Generator<string> {
+  for (const part of parts)
+    for (let start = 0, end = 0; start < part.length; start = end) {
+      // Not between the two halves of a character.
+      end = start + pieceLength + (/[\uD800-\uDBFF]/.test(part.charAt(start + pieceLength - 1)) ? 1 : 0)
+      yield part.slice(start, end)
+    }
 }
 
 function* withFirst(beginning: string, rest: Iterator<string>): Generator<string> {
