@@ -127,7 +127,7 @@ export const ecommercesOpenDashboard = command({
   requires: 'record',
 })
 
-/** One change of many: those of a selection, or ids that are pasted; in the drawer each is looked at before it is done. */
+/** One change of many ecommerces, selected or pasted as ids; the drawer shows a dry run first. */
 export const ecommercesChangeMany = command({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,

@@ -1,7 +1,16 @@
 // A batch at work: every row once, pause, cancel, retry, rights withdrawn.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BatchRow, cancelBatch, exportBatch, listBatchRows, pauseBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
+import {
+  type BatchRow,
+  cancelBatch,
+  exportBatch,
+  listBatchRows,
+  pauseBatch,
+  resumeBatch,
+  retryBatch,
+  runBatch,
+} from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '#server/db/schema/batches.ts'
 import { integrations } from '#server/db/schema/ecommerces.ts'

@@ -12,9 +12,9 @@ import {
   holdsTyped,
   mostParked,
   type Parked,
+  park as parkDrawer,
   parkedName,
   parkedTitle,
-  park as parkDrawer,
   useParked,
 } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -115,7 +115,8 @@ function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => vo
     if (!entry) return
     const command = findCommand(entry.command)
     const reason = command ? reasonOf(user, command.access, t) : t('common:link.unknown')
-    if (!command || reason !== '') notify({ kind: 'error', title: parkedTitle(entry, t), text: `${reason} ${t('stays')}` })
+    if (!command || reason !== '')
+      notify({ kind: 'error', title: parkedTitle(entry, t), text: `${reason} ${t('stays')}` })
     else run(command, entry.args, { parked: entry.id })
   }
 }

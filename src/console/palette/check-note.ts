@@ -1,15 +1,12 @@
 // What the check says of the record on the row that Enter means, in short: where its reprocess leads, or why it fails.
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { checkText, useCheck } from '#console/table/reprocess-check.ts'
+import { checkText, largestTypedId, useCheck } from '#console/table/reprocess-check.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { Row } from './row.tsx'
 
 /** Milliseconds that a row is rested on before its record is looked at. */
 const pause = 150
-
-/** More digits that nobody has looked up may be a CPF or a telephone on its way. */
-const largestTyped = 99_999_999
 
 /** Empty where the row reprocesses no record. */
 export function useCheckNote(row: Row | undefined): string {
@@ -27,6 +24,6 @@ function subjectOf(row: Row | undefined): { readonly type: ReprocessType; readon
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(type && row.args[`${type}_id`])
   const isKnown = row.record !== undefined || row.names !== undefined
-  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= largestTyped)
+  const isId = Number.isSafeInteger(id) && id > 0 && (isKnown || id <= largestTypedId)
   return type && isId ? { type, id } : null
 }

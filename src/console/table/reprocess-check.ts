@@ -12,6 +12,9 @@ const checkOf = (type: ReprocessType, id: number) => queryOf(checkReprocess, { q
 /** Milliseconds; what is looked at in one drawer is asked for once. */
 const fresh = 2_000
 
+/** A larger id that nobody has looked up may be a CPF or a telephone on its way: it is not asked for. */
+export const largestTypedId = 99_999_999
+
 /** A null id is not asked for, nor anything where there is no check. */
 export function useCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()

@@ -109,7 +109,7 @@ export const topLayer = () => [...stack.keys()].at(-1)
 /** What lies on top of the page; null where nothing does. */
 export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
-/** A drawer that comes, or whose chunk comes, while the palette is open lies below it: what is typed there stays there. */
+/** Stacks a drawer that mounts while the palette is open below it, so that it takes no focus from the palette. */
 function place(element: Element, stacked: Stacked): void {
   const isDrawer = stacked.kind === 'modal' && element.getAttribute('role') === 'dialog'
   const above = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []

@@ -9,6 +9,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { isLacking } from '#console/session/session.tsx'
+import { largestTypedId } from '#console/table/reprocess-check.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import {
@@ -253,14 +254,11 @@ export interface OwnerState {
   readonly isUnsearched: boolean
 }
 
-/** Above it, what is typed digit by digit may be a CPF or a telephone on its way. */
-const largestTyped = 99_999_999
-
 /** Whose the typed record is. */
 export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   const id = idOf(typed)
   const isTyped = useIsTyped(id === null ? '' : String(id))
-  const isHeld = isTyped && id !== null && id > largestTyped
+  const isHeld = isTyped && id !== null && id > largestTypedId
   const rested = useDebouncedValue(isHeld ? null : id, pause)
   const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
   const isRested = id === rested

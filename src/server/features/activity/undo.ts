@@ -159,7 +159,7 @@ async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules)
   }
 }
 
-/** Held, and in the order in which the call locked their records. A request id may be the caller's: the moment is not. */
+/** Locked in the order of the call. Told by moment, too: a request id may come from the caller. */
 function rowsOfCall(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const isOfCall = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
   const isTheirs = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)

@@ -105,7 +105,7 @@ interface Changed {
   readonly entries: readonly ActivityEntry[]
 }
 
-/** In the order in which they were asked for; locked in the order of their ids, so that no two calls wait for each other. */
+/** Answers in the order asked for; locks by ascending id, which avoids deadlocks between calls. */
 async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
