@@ -14,7 +14,7 @@ for (const [kind, path, told, opened] of [
     ['Loja Azul', 'Razão social', 'E-mail', 'Plataforma', 'Responsável'],
     /ecommerces\/show\/1\b/,
   ],
-  ['a group', '/groups', ['Id do grupo no CRM', 'Vincular ecommerces'], /groups\/show\/\d+/],
+  ['a group', '/groups?q=grupo+azul', ['Id do grupo no CRM', 'Vincular ecommerces'], /groups\/show\/\d+/],
   ['a store', '/stores?ecommerce_id=1', ['Endereço', 'CEP', 'CNPJ'], /ecommerces\/1\/stores\/show\/\d+/],
   ['a person', '/users', ['E-mail', 'Erros de rastreio', 'Transportadoras'], /users\/show\/\d+/],
   ['a reverse', '/reverses', ['Reversa ', 'Pedido', 'Itens'], /reverses\/show\/\d+/],

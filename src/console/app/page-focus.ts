@@ -54,7 +54,7 @@ if (typeof document !== 'undefined') {
 /** On arrival without a command: by a link that was entered, or by Back. */
 export const aimOfArrival = (): Aim | null => (isByKey ? 'place' : null)
 
-/** How long what is still to come is waited for, in milliseconds. */
+/** Milliseconds until the focus goes to what is there; what was wanted still gets it later, unless somebody moved it. */
 const patience = 4000
 
 /** While rows or a record are on their way, what stands there already is not what one came for. */
@@ -94,11 +94,14 @@ export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
     const isWaiting = wanted !== null && document.activeElement === parked
     if (page.closest('[inert]') || !(isWaiting || (nothingHasFocus() && isByKey))) return
     const targets = targetsIn(page, wanted)
-    const canWait = wanted !== null && performance.now() - start < patience && isBusy(openPanel(page))
-    const target = targets.first() ?? (canWait ? undefined : targets.else())
-    if (target) wanted = null
-    else if (!nothingHasFocus()) return
+    const isComing = wanted !== null && isBusy(openPanel(page))
+    const isLate = performance.now() - start > patience
+    const first = targets.first()
+    const target = first ?? (isComing && !isLate ? undefined : targets.else())
+    if (first || (target && !isComing)) wanted = null
+    else if (!target && !nothingHasFocus()) return
     const next = target ?? chosenPart(page)
+    if (next === document.activeElement) return
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
     parked = document.activeElement

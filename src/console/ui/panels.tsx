@@ -67,12 +67,23 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   )
 }
 
+/** In a heading, while the name is on its way: a heading without text has no name for who listens. */
+export function NameSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      <span className="visually-hidden">{t('loading')}</span>
+      <Skeleton width="240px" height="16px" />
+    </>
+  )
+}
+
 /** While a record is on its way. */
 export function RecordSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
       <h1>
-        <Skeleton width="240px" height="16px" />
+        <NameSkeleton />
       </h1>
       <Skeleton height="240px" />
     </div>

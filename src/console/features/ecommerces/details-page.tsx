@@ -49,7 +49,7 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, NameSkeleton, RecordNotFound } from '#console/ui/panels.tsx'
 import sectionStyles from '#console/ui/section.module.css'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
@@ -111,7 +111,7 @@ const idOf = ({ id }: EcommerceListRow) => id
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (
     <header className={styles.header}>
-      <h1>{ecommerce?.display_name ?? <Skeleton width="240px" height="16px" />}</h1>
+      <h1>{ecommerce?.display_name ?? <NameSkeleton />}</h1>
       {ecommerce && <Marks ecommerce={ecommerce} />}
       <RecordTurner source={source} id={id} idOf={idOf} opens={ecommercesOpen} argumentsOf={argumentsOf} />
     </header>

@@ -33,7 +33,7 @@ import { Overview, useLastChange, useNotesCount } from '#console/table/record-ov
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, NameSkeleton, RecordNotFound } from '#console/ui/panels.tsx'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -353,7 +353,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
     return (
       <div className={styles.page} aria-busy="true">
         <h1>
-          <Skeleton width="240px" height="16px" />
+          <NameSkeleton />
         </h1>
         <Skeleton width="320px" height="16px" />
         <Skeleton height="320px" />
