@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { isCore, notCore } from './tests/core.ts'
 
 /** Stands in index.html for the nonce of each answer; `src/server/http/static.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
@@ -14,7 +15,9 @@ const globalSetup = 'tests/database-template.ts'
 /** These put a browser's globals and modules of their own in place. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 /** Tried at random moments: `npm run test:durability`. */
-const long = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
+const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
+
+const leftOut = isCore ? notCore : []
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
@@ -82,7 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.server.test.ts', standingForABrowser, '**/node_modules/**'],
+          exclude: ['tests/**/*.server.test.ts', standingForABrowser, '**/node_modules/**', ...leftOut],
         },
       },
       { extends: true, test: { name: 'alone', include: [standingForABrowser], isolate: true } },
@@ -91,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           include: ['tests/**/*.server.test.ts'],
-          exclude: process.env.WHOLE === '1' ? [] : long,
+          exclude: process.env.WHOLE === '1' ? [] : [...searching, ...leftOut],
           globalSetup,
         },
       },

@@ -1,5 +1,5 @@
-// `npm run test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: what takes too long for `npm test`, which tries
-// a part of each.
+// `npm run test:all`: every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: one subject to its
+// end, of which the others try a sample.
 // Prints what was measured, then one line: `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { conclude, forgetFigures, playwright, results, vitest } from './runners.
 
 const own = { ...process.env }
 const suites = {
+  all: async () => [await vitest('unit', ['--silent=passed-only']), await playwright()],
   faults: async () => {
     const counts = await playwright(['faults/matrix', 'faults/files', 'faults/session', '--project=journeys'], {
       WHOLE: '1',

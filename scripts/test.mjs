@@ -1,4 +1,5 @@
-// `npm test`: types, lint and build, then unit and server tests, then journeys in a browser. Ends with one line: `N passed, N failed`.
+// `npm test`: types, lint and build, then unit and server tests, then journeys in a browser: those of tests/core.ts. Ends with one line,
+// `N passed, N failed`.
 // `npm test -- tests/stores`: builds, then the named files or folders alone.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,12 @@ const checks = await Promise.all([
   ...(isBuilt ? [] : [check('build', [join(root, 'scripts/build.mjs'), '--outdated'])]),
 ])
 const built = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
-conclude([...checks, await vitest('unit', ['--silent=passed-only']), ...(built ? [await playwright()] : [])])
+const core = { CORE: '1' }
+conclude([
+  ...checks,
+  await vitest('unit', ['--silent=passed-only'], core),
+  ...(built ? [await playwright([], core)] : []),
+])
 
 /** Journeys are run by playwright, everything else by vitest: a folder may hold both. */
 async function only(paths) {

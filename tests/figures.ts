@@ -1,4 +1,4 @@
-// What a suite counted: the end of `npm test`, and of the long ones, prints it (scripts/runners.mjs).
+// What a suite counted: the end of `npm run test:all`, and of the long ones, prints it (scripts/runners.mjs).
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 

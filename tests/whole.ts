@@ -1,4 +1,4 @@
-// Long suites run a sample of their cases with `npm test`, and all of them with a script of their own (`WHOLE=1`).
+// Long suites run a sample of their cases with `npm run test:all`, and all of them with a script of their own (`WHOLE=1`).
 export const isWhole = process.env.WHOLE === '1'
 
 /** Every so-manieth case, from the first on; all of them where the whole is asked for. */

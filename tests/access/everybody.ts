@@ -1,5 +1,5 @@
-// The whole table against some of the endpoints, over HTTP: two files share it, so that two workers do. In `npm test` each endpoint is asked by a fourth of
-// the people, by the next fourth each time; with `npm run test:rights` by all of them.
+// The whole table against some of the endpoints, over HTTP: two files share it, so that two workers do. Each endpoint is asked by a fourth of
+// the people, by the next fourth each time; in `npm run test:rights` by all of them.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// How often it is tried: twice in `npm test`, a hundred times in `npm run test:durability`.
+// How often it is tried: twice in `npm run test:all`, a hundred times in `npm run test:durability`.
 export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
 
 /** Longest that one test may take. */

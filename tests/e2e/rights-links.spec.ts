@@ -1,5 +1,5 @@
 // S2 §6 in the browser, beyond the pages: every command by its link, whatever the link says, and the menus of rows, for who may nothing, who
-// reads and who writes. In `npm test` each command is asked for by who may and by who may not,
+// reads and who writes. In `npm run test:all` each command is asked for by who may and by who may not,
 // and a fifth of the hostile links is followed; with `npm run test:rights` everybody asks for everything.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'

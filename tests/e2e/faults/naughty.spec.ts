@@ -1,5 +1,5 @@
 // The Big List of Naughty Strings typed into the text fields of forms: what is refused stays as it was typed, the rest is sent letter by letter, and
-// a record shows it so when it is opened again. In `npm test` two forms once; with `npm run test:fuzz` each form a dozen times.
+// a record shows it so when it is opened again. In `npm run test:all` two forms once; with `npm run test:fuzz` each form a dozen times.
 import type { Locator } from 'playwright/test'
 import { plainLine } from '#contract/typed-text.ts'
 import { tell } from '../../figures.ts'
