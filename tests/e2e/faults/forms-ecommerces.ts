@@ -242,12 +242,14 @@ export const changeManyForms: readonly FaultyForm[] = [
     },
     settled: isLookedAt,
     field: ['ids', 'body.ids'],
+    patience: 91_000,
   },
   {
     name: 'ecommerces.changeMany fee',
     file: 'features/ecommerces/change-many.tsx',
     sends: ['POST /v2/boss/ecommerces/changes'],
     drafts: 'ecommerces.changeMany',
+    patience: 91_000,
     asks: true,
     link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
     fill: async (page, { n }) => {
