@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { activityConfirmUndo, activityList, activityOfRecord, activityOpen } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord, useIsEmbedded, useRunner } from '#console/run/run-context.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -29,20 +29,30 @@ function recordIn(args: Arguments) {
 
 /** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
 export function RecordActivity({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('activity')
-  const { close } = useRunner()
   const isEmbedded = useIsEmbedded()
   const record = recordIn(args)
-  if (isEmbedded) return <Latest record={record} />
+  return isEmbedded ? <Latest record={record} /> : <RecordDrawer record={record} />
+}
+
+function RecordDrawer({ record }: LatestProps) {
+  const { t } = useTranslation('activity')
+  const { close } = useRunner()
   return (
-    <Drawer
-      title={t('record.title')}
-      subtitle={formatRecord({ entity: record.entity, entity_id: record.id }, t)}
-      onClose={close}
-    >
+    <Drawer title={t('record.title')} subtitle={useSubject(record)} onClose={close}>
       <Latest record={record} />
     </Drawer>
   )
+}
+
+/** Its kind, with its name where that is known: of an ecommerce, and of what anything was done with. */
+function useSubject({ entity, id }: LatestProps['record']): string {
+  const { t } = useTranslation('activity')
+  const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
+  const { data } = useQuery(queryOf(listActivity, { query: { entity, id, limit: 1 } }))
+  const [last] = data?.data ?? []
+  const name = ecommerce?.display_name ?? (last?.entity === entity ? last.record_name : null)
+  if (name === null) return formatRecord({ entity, entity_id: id }, t)
+  return t('row.record', { kind: t(`entity.${entity}`, { defaultValue: entity }), id: name })
 }
 
 /** Who changed one field of it, from what to what; the field can be another one. */
@@ -53,11 +63,7 @@ export function FieldActivity({ args }: { readonly args: Arguments }) {
   const [field, setField] = useState(args.field ?? '')
   const choose = { value: '', label: t('ofField.choose') }
   return (
-    <Drawer
-      title={t('ofField.title')}
-      subtitle={formatRecord({ entity: record.entity, entity_id: record.id }, t)}
-      onClose={close}
-    >
+    <Drawer title={t('ofField.title')} subtitle={useSubject(record)} onClose={close}>
       <FieldFrame label={t('filter.field')}>
         {(control) => (
           <Select
