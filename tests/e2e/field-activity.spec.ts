@@ -11,7 +11,7 @@ async function tag(page: Page, ecommerce: number, tags: readonly string[]): Prom
 }
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
-const tagged = /Camila Conceição mudou as etiquetas de nada para “campo por campo” no ecommerce /
+const tagged = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
 
 byMouse('who changed a field, by mouse: beside it, another field, the page of activity', async ({ page }) => {
   await signIn(page, 'cs', beforehand)

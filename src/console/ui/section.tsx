@@ -8,7 +8,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { RecordField } from '#contract/record-fields.ts'
 import { moveAmongButtons } from './arrow-keys.ts'
-import { IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import styles from './section.module.css'
 import { Dash } from './values.tsx'
 
@@ -91,11 +91,13 @@ function HistoryButton({ name, args, ...rest }: HistoryButtonProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   return (
-    <IconButton
+    <Button
       {...rest}
+      variant="quiet"
       size="small"
       className={styles.history}
-      label={t('record.whoChanged', { name })}
+      // Not its label: that is the field's, where it is edited.
+      title={t('record.whoChanged', { name })}
       icon={<History size={13} />}
       onClick={() => run(activityOfField, args)}
     />

@@ -38,6 +38,7 @@ import {
   getActivity,
   listActivity,
 } from '#contract/activity.ts'
+import { fieldsOfKind } from '#contract/record-fields.ts'
 import {
   ByName,
   byLabel,
@@ -126,6 +127,16 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
     clear: () => set({ user: undefined }),
     field: <ByName user={user} onPick={(id) => set({ user: id })} />,
   }
+  const { entity, of_field } = query
+  const hasFields = fieldsOfKind(entity).length > 0 || of_field !== undefined
+  const field = choiceFilter({
+    name: 'of_field',
+    label: t('filter.field'),
+    any: t('filter.anyField'),
+    options: fieldOptions(entity, of_field, t),
+    value: of_field,
+    onChange: (chosen) => set({ of_field: chosen }),
+  })
   return [
     {
       name: 'user',
@@ -154,14 +165,7 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
       onChange: (entity) => set({ entity, id: undefined, of_field: undefined }),
     }),
     textFilter({ name: 'id', label: t('filter.id'), value: query.id, onChange: (id) => set({ id }) }),
-    choiceFilter({
-      name: 'of_field',
-      label: t('filter.field'),
-      any: t('filter.anyField'),
-      options: fieldOptions(query.entity, query.of_field, t),
-      value: query.of_field,
-      onChange: (field) => set({ of_field: field }),
-    }),
+    ...(hasFields ? [field] : []),
     textFilter({
       name: 'of_ticket',
       label: t('filter.ticket'),
