@@ -1,7 +1,7 @@
 // Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
 import { extension, signedIn } from '#contract/access.ts'
-import { activityId } from '#contract/activity.ts'
+import { activityId, fieldPath } from '#contract/activity.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
@@ -38,22 +38,35 @@ export const activityOpen = command({
 })
 
 /** Of the record that the place gives. A new kind of record is one more name here. */
+const record = {
+  user: recordId.optional(),
+  group: recordId.optional(),
+  alert: recordId.optional(),
+  reverse_id: recordId.optional(),
+  store: recordId.optional(),
+  carrier: recordId.optional(),
+  ecommerce: recordId.optional(),
+}
+
+const namesOne = (given: Readonly<Partial<Record<keyof typeof record, unknown>>>) =>
+  Object.keys(record).some((name) => given[name as keyof typeof record] !== undefined)
+
 export const activityOfRecord = command({
   id: 'activity.ofRecord',
   access: extension(signedIn),
   surface: drawer,
-  args: z
-    .object({
-      user: recordId.optional(),
-      group: recordId.optional(),
-      alert: recordId.optional(),
-      reverse_id: recordId.optional(),
-      store: recordId.optional(),
-      carrier: recordId.optional(),
-      ecommerce: recordId.optional(),
-    })
-    .refine((given) => Object.values(given).some((id) => id !== undefined)),
+  args: z.object(record).refine(namesOne),
   keys: { global: 'o a' },
+  requires: 'record',
+})
+
+/** Who changed one field of that record; without its name the drawer asks for it. */
+export const activityOfField = command({
+  id: 'activity.ofField',
+  access: extension(signedIn),
+  surface: drawer,
+  args: z.object({ ...record, field: fieldPath.optional() }).refine(namesOne),
+  keys: { global: 'o h' },
   requires: 'record',
 })
 
@@ -95,6 +108,7 @@ export const commands: readonly Command[] = [
   activityMine,
   activityOpen,
   activityOfRecord,
+  activityOfField,
   activityUndo,
   activityRedo,
   activityConfirmUndo,

@@ -1,6 +1,7 @@
 // Commands of the reports (S2 §2): one page, the report and its filters as arguments. A link never starts an export.
 
 import { extension, read, write } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
 import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/reports.ts'
 import { z } from '#contract/zod.ts'
 
@@ -70,6 +71,16 @@ export const reportsExports = command({
   parent: 'reports.list',
 })
 
+/** One of those that are kept, else the newest of them; as it was, without making it anew. */
+export const reportsDownload = command({
+  id: 'reports.download',
+  access: extension(write('relatories')),
+  surface: inline,
+  args: z.object({ kept_file: recordId.optional() }),
+  keys: { global: 'r d' },
+  parent: 'reports.list',
+})
+
 export const exportCancel = command({
   id: 'reports.cancelExport',
   access: write('relatories'),
@@ -131,5 +142,6 @@ export const commands: readonly Command[] = [
   exportFees,
   exportStatus,
   reportsExports,
+  reportsDownload,
   exportCancel,
 ]

@@ -23,6 +23,11 @@ const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
+/** It is the field, or a part of it. */
+export function isOfField({ path }: Change, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
+}
+
 /** What a sentence about a row is made of. Names are null for who may not read what they are of. */
 export const ToldActivity = z.object({
   user_name: z.string(),
@@ -60,6 +65,12 @@ export const ActivityRow = z.object({
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 
+/** Where a field stands in what a row changed: `address.city`. */
+export const fieldPath = z
+  .string()
+  .max(120)
+  .regex(/^[\w-]+(?:\.[\w-]+){0,4}$/)
+
 const filters = {
   /** Words of who did it, of the name of the record, of what was done, and of the ticket: every one stands somewhere. */
   q: codeText(200).optional(),
@@ -71,6 +82,8 @@ const filters = {
   /** Not `ticket`: a drawer over the list may name another one. */
   of_ticket: recordedTicket.optional(),
   action: text(80).optional(),
+  /** A field of the record itself: rows that set, changed or cleared it, or a part of it. */
+  of_field: fieldPath.optional(),
   /** Calendar dates of São Paulo, both included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/users.ts'
 import type { DemoIdentityProvider, DemoPerson } from '#server/demo-mode.ts'
 
-const demoIssuer = 'https://identity.demo.reversa.example'
+export const demoIssuer = 'https://identity.demo.reversa.example'
 const audience = 'reversa-demo'
 const domain = 'demo.reversa.example'
 const keyId = 'demo'

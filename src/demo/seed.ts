@@ -1,6 +1,6 @@
 // Fills an empty database with the demo: the same rows on every machine, as many merchants as asked for.
 import { sql } from 'drizzle-orm'
-import { presets } from '#contract/access.ts'
+import { type AccountType, presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
@@ -10,6 +10,7 @@ import type { Secrets } from '#server/services/secrets.ts'
 import { seedBilling, seedReports } from './billing.ts'
 import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
+import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
 import { makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
 import { demoPeople, makeDemoUsers, userIdOf } from './people.ts'
@@ -76,10 +77,14 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
   if (isFilled) await db.execute(sql`vacuum (analyze)`)
 }
 
+/** The first is whoever tries the demo. */
+const neverCame: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
+
 async function seedPeople(db: Database): Promise<void> {
-  const people = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
-    // Joined by their e-mail, when they sign in.
-    ...{ id: userIdOf(index), subject: null, first_name, last_name, email },
+  const people = demoPeople.map(({ account_type, first_name, last_name, email, subject }, index) => ({
+    ...{ id: userIdOf(index), first_name, last_name, email },
+    // Null: joined by their e-mail when they sign in for the first time.
+    subject: neverCame.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: presets[account_type],
   }))

@@ -212,6 +212,7 @@ const exportReports = [
   'reports.exportBillingItems',
   'reports.exportFeesPerEcommerce',
   'reports.exportStatus',
+  'reports.download',
   'reports.cancelExport',
 ]
 

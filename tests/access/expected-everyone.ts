@@ -37,6 +37,7 @@ export const everyone = [
   'activity.mine',
   'activity.open',
   'activity.ofRecord',
+  'activity.ofField',
   'activity.undo',
   'activity.redo',
   'activity.confirmUndo',

@@ -122,6 +122,9 @@ describe('filters', () => {
       () => ({ from: '2026-11-20', to: '2026-11-20', entity: 'ecommerce', id: ecommerce }),
       ['ecommerces.editMetadata'],
     ],
+    ['a field', () => ({ of_field: 'name', entity: 'group' }), ['groups.edit']],
+    ['a field of another record', () => ({ of_field: 'name', entity: 'group', id: group + 1 }), []],
+    ['a field that the save left alone', () => ({ of_field: 'id_group_at_crm.deeper' }), []],
     ['words of an action, without its accents', () => ({ q: 'METADADO' }), ['ecommerces.editMetadata']],
     ['words of a record', () => ({ q: 'nome outro' }), ['groups.edit']],
     ['a ticket', () => ({ q: 'zd-77' }), ['ecommerces.editMetadata']],
@@ -141,8 +144,76 @@ describe('filters', () => {
     { to: '0000-01-01' },
     { user: 'you' },
     { other: 1 },
+    { of_field: '' },
+    { of_field: "name' or 1=1" },
+    { of_field: 'a.b.c.d.e.f' },
   ])('wrong: %j', async (query) => {
     expect((await api.request(listActivity, { query })).status).toBe(422)
+  })
+})
+
+describe('who changed a field', () => {
+  const named = { entity: 'store', id: '7001' }
+  const of = (of_field: string, as?: string) => list({ ...named, of_field }, as)
+
+  beforeAll(async () => {
+    const { db } = api.connection
+    const row = {
+      user_name: 'Rui',
+      entity: 'store',
+      entity_id: named.id,
+      ecommerce_id: ecommerce,
+      request_id: 'fields',
+    }
+    const rest = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`other_${index}`, index]))
+    await db.insert(activity).values([
+      { ...row, at: new Date(), action: 'stores.create', after: { ...rest, email: null, address: { city: 'Itu' } } },
+      {
+        ...row,
+        at: new Date(),
+        action: 'stores.edit',
+        before: { address: { city: 'Itu' } },
+        after: { address: { city: 'Assis' } },
+      },
+      { ...row, at: new Date(), action: 'stores.edit', before: { email: 'a@b.example' }, after: { email: null } },
+      { ...row, at: new Date(), action: 'stores.delete', before: { email: null, display_name: 'Centro' } },
+      {
+        ...row,
+        at: new Date(),
+        action: 'stores.edit',
+        entity: 'ecommerce',
+        before: { email: 'x' },
+        after: { email: 'y' },
+      },
+    ])
+  })
+
+  it('is told by the rows that set it, changed it, or took it away; a null changes nothing', async () => {
+    const actionsOf = async (field: string) => (await of(field)).data.map(({ action }: { action: string }) => action)
+    expect(await actionsOf('email')).toEqual(['stores.edit'])
+    expect(await actionsOf('display_name')).toEqual(['stores.delete'])
+    expect(await actionsOf('address.city')).toEqual(['stores.edit', 'stores.create'])
+    expect(await actionsOf('address')).toEqual(['stores.edit', 'stores.create'])
+    expect(await actionsOf('city')).toEqual([])
+  })
+
+  it('comes first of its changes, however many there are', async () => {
+    const { data } = await of('address.city')
+    expect(data.at(-1)).toMatchObject({
+      changes: [{ path: 'address.city', before: null, after: 'Itu' }, {}, {}, {}, {}, {}, {}, {}],
+    })
+    expect(data[0].changes).toEqual([{ path: 'address.city', before: 'Itu', after: 'Assis' }])
+  })
+
+  it('is that of the record itself, not of what belongs to it', async () => {
+    const query = { entity: 'ecommerce', id: String(ecommerce), of_field: 'address.city' }
+    expect((await list(query)).total).toBe(0)
+  })
+
+  it('is for who may read the record', async () => {
+    expect((await api.request(listActivity, { query: { of_field: 'email' } }, { as: null })).status).toBe(401)
+    expect((await of('email', await api.as({ stores: 'readonly' }))).total).toBe(1)
+    expect((await of('email', await api.as({ ecommerces: 'read_and_write' }))).total).toBe(0)
   })
 })
 

@@ -114,7 +114,13 @@ describe('credible', () => {
   test('one person per account type, with its preset', async () => {
     const rows = await connection.db.select().from(users).orderBy(asc(users.id)).limit(demoPeople.length)
     expect(rows.map(({ email, access, subject }) => ({ email, access, subject }))).toEqual(
-      demoPeople.map((person) => ({ email: person.email, access: person.account_type, subject: null })),
+      demoPeople.map(({ email, account_type: access, subject }) => ({
+        ...{ email, access },
+        subject:
+          access === 'admin_boss' || access === 'collaborator_aftersale'
+            ? null
+            : `https://identity.demo.reversa.example#${subject}`,
+      })),
     )
     for (const { access, permissions } of rows) expect(permissions).toEqual(presets[access])
   })

@@ -115,6 +115,12 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
   },
   {
+    name: 'activity of a field',
+    who: 'admin_boss',
+    place: '/users/show/1?do=activity.ofField&user=1&field=email',
+    ready: (page) => page.getByRole('dialog').getByText(/^Ninguém mudou este campo/).waitFor(),
+  },
+  {
     name: 'activity as a tab',
     place: '/ecommerces/show/1?tab=activity',
     ready: (page) => page.getByRole('tabpanel', { name: 'Atividade' }).locator('li, p').first().waitFor(),

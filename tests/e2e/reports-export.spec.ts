@@ -72,6 +72,11 @@ byKeyboard('by keyboard alone: a file that was exported is downloaded again, the
   await expect(page.getByText(/^Baixado de novo: status_/)).toBeVisible()
   expect(again.suggestedFilename()).toBe(first.suggestedFilename())
   expect(await readFile(await again.path(), 'utf8')).toBe(await readFile(await first.path(), 'utf8'))
+
+  await keyboard.press('Escape')
+  await keyboard.press('r')
+  const [newest] = await Promise.all([page.waitForEvent('download'), keyboard.press('d')])
+  expect(newest.suggestedFilename()).toBe(first.suggestedFilename())
 })
 
 byMouse(

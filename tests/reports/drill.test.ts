@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, bucketsOf, periodOfBar, valuesBefore } from '#console/features/reports/buckets.ts'
 import { comparisonOf, differenceText } from '#console/features/reports/comparison.tsx'
-import { narrowed, reversesOf } from '#console/features/reports/drill.ts'
+import { narrowed, peopleOf, reversesOf } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/reports.ts'
 import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
@@ -44,6 +44,14 @@ describe('the rows of a bar', () => {
     expect(narrowed(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
     expect(narrowed(items, 'service', 'other', today)).toBeNull()
     expect(narrowed(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
+  })
+
+  test('of an account type: its people in their list, which knows no period', () => {
+    expect(peopleOf(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
+    expect(peopleOf(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({ of_type: 'cs', search: 'ana' })
+    expect(peopleOf(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
+    expect(peopleOf(stateOf('users'), 'accountType', '…')).toBeNull()
+    expect(peopleOf(stateOf('status'), 'status', 'n1')).toBeNull()
   })
 
   test('of a carrier: what was passed on to it; of a score: the opinions with it', () => {

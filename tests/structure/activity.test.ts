@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
 import { activityActions, activityEntities } from '#contract/activity.ts'
+import { recordFields } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import { allHandlers } from '#server/features/all.ts'
 import { allReversals } from '#server/features/all-undo.ts'
@@ -32,6 +33,13 @@ test('every action that is recorded can be filtered by, and has its name', () =>
     action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
   expect(actions.filter((action) => named(action) === undefined)).toEqual([])
   expect([...allReversals.keys()].filter((action) => !actions.includes(action))).toEqual([])
+})
+
+test('every field of a record that one asks about has its label', () => {
+  const names = Object.values(recordFields).flat()
+  const isLabelled = (path: string) =>
+    contexts.some((context) => context === path) || texts.field[path.split('.').at(-1) ?? ''] !== undefined
+  expect(names.filter((path) => !isLabelled(path))).toEqual([])
 })
 
 /** Of bodies: what is never recorded, or told as something else. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
 import { notesOfRecord } from '#commands/notes.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
@@ -22,12 +23,18 @@ export const waiting = <Skeleton width="120px" />
 
 export const withoutNull = (facts: readonly OverviewFact[]): readonly Fact[] => facts.filter((fact) => fact !== null)
 
-export function Overview({ facts }: { readonly facts: readonly OverviewFact[] }) {
+interface OverviewProps {
+  readonly facts: readonly OverviewFact[]
+  /** Arguments that name the record, where some of them are its fields. */
+  readonly record?: Arguments
+}
+
+export function Overview({ facts, record }: OverviewProps) {
   const { t } = useTranslation('ui')
   return (
     <Section title={t('record.overview')}>
       <div className={styles.overview}>
-        <Facts facts={withoutNull(facts)} />
+        <Facts record={record} facts={withoutNull(facts)} />
       </div>
     </Section>
   )

@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Access, allows, read } from '#contract/access.ts'
-import type { Change, ToldActivity } from '#contract/activity.ts'
+import { type Change, isOfField, type ToldActivity } from '#contract/activity.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,7 +22,13 @@ type Recorded = Pick<
   'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
 >
 
-/** What is looked at and not opened. */
+export interface WhichChanges {
+  /** So many of each row; default: what is looked at and not opened. */
+  readonly most?: number
+  /** The field that is asked about comes before the others. */
+  readonly first?: string | undefined
+}
+
 const mostChanges = 8
 
 /** With the first changes of each row, or with all of them. */
@@ -30,11 +36,12 @@ export async function toldRows<Row extends Recorded>(
   db: Database,
   rows: readonly Row[],
   staff: SignedInUser,
-  most = mostChanges,
+  { most = mostChanges, first }: WhichChanges = {},
 ): Promise<(readonly [Row, ToldActivity])[]> {
   const changed = rows.map((row) => {
     // A row may be older than what is known of secrets.
-    const changes = changesIn(maskSecrets(row.before), maskSecrets(row.after))
+    const all = changesIn(maskSecrets(row.before), maskSecrets(row.after))
+    const changes = first === undefined ? all : [...all].sort((one, other) => rank(one, first) - rank(other, first))
     return { row, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
   })
   const named = await namesOf(
@@ -58,6 +65,8 @@ export async function toldRows<Row extends Recorded>(
 }
 
 // The changes.
+
+const rank = (change: Change, field: string) => (isOfField(change, field) ? 0 : 1)
 
 type Scalar = Change['before']
 

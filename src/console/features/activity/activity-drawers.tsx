@@ -1,4 +1,4 @@
-// Activity drawers: one entry, a record's log, confirming an undo; undo, redo, repeat and export actions.
+// Activity drawers: one entry, confirming an undo; undo, redo, repeat and export actions.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -11,15 +11,12 @@ import { Link } from 'react-router-dom'
 import {
   activityConfirmUndo,
   activityExport,
-  activityList,
-  activityOfRecord,
   activityOpen,
   activityRedo,
   activityRepeat,
   activityUndo,
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
 import { activityOf, callApi, isApiError } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
@@ -37,11 +34,9 @@ import {
   formatRecord,
   lastCommand,
   type Runner,
-  useIsEmbedded,
   useRunner,
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -54,13 +49,12 @@ import {
   exportActivity,
   getActivity,
   lastActivity,
-  listActivity,
   undoActivity,
 } from '#contract/activity.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { filteredBy, formatSubject, markOf, recordLink, SentenceText, type T } from './activity.tsx'
+import { filteredBy, formatSubject, recordLink, SentenceText, type T } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
@@ -327,83 +321,6 @@ function Act({ command, icon, text }: ActProps) {
     <Button icon={icon} keys={command} title={t(`${command.id}.title`)} onClick={() => run(command)}>
       {text}
     </Button>
-  )
-}
-
-const limit = 20
-
-/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
-function recordIn(args: Arguments) {
-  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
-  return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
-}
-
-/** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
-export function RecordActivity({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('activity')
-  const { close } = useRunner()
-  const isEmbedded = useIsEmbedded()
-  const record = recordIn(args)
-  if (isEmbedded) return <Latest record={record} />
-  return (
-    <Drawer
-      title={t('record.title')}
-      subtitle={formatRecord({ entity: record.entity, entity_id: record.id }, t)}
-      onClose={close}
-    >
-      <Latest record={record} />
-    </Drawer>
-  )
-}
-
-function Latest({ record }: { readonly record: ReturnType<typeof recordIn> }) {
-  const { t } = useTranslation('activity')
-  const query = { ...record, limit }
-  const { data, error, refetch } = useQuery({ ...queryOf(listActivity, { query }), staleTime: 0 })
-  const all = `${linkOf(activityList)}?${new URLSearchParams(record)}`
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="200px" />
-  if (data.total === 0) return <p>{t('record.none')}</p>
-  return (
-    <>
-      <ol className={styles.recordActivityList}>
-        {data.data.map((row) => (
-          <Entry key={row.id} row={row} />
-        ))}
-      </ol>
-      <Link to={all}>{t('record.all')}</Link>
-    </>
-  )
-}
-
-function Entry({ row }: { readonly row: ActivityRow }) {
-  const { t } = useTranslation('activity')
-  const { run } = useRunner()
-  const mark = markOf(row)
-  const args = { activity: String(row.id) }
-  return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
-        <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
-          {formatAction(row, t)}
-        </Button>
-        {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
-        {row.can_undo && (
-          <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
-            {t('drawer.undo')}
-          </Button>
-        )}
-      </div>
-      <p>
-        <SentenceText row={row} />
-      </p>
-      <p className={styles.who}>
-        <time dateTime={row.at} title={formatInstantExactly(row.at)}>
-          {formatInstant(row.at)}
-        </time>
-        {row.ticket !== null && <> · {row.ticket}</>}
-      </p>
-    </li>
   )
 }
 

@@ -24,13 +24,15 @@ import { usersOpen } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
 import { recordOf, sentenceOf } from '#console/run/activity-sentence.ts'
+import { formatFieldLabel } from '#console/run/activity-values.ts'
 import { formatAction } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame, type Option, Select } from '#console/ui/inputs.tsx'
 import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
 import { getUser, listUsers, type UserRow } from '#contract/users.ts'
 
 export type ListQuery = Parsed<typeof listActivity>['query']
@@ -38,7 +40,7 @@ export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set'
 
 export const noFilters = {
   ...{ q: undefined, user: undefined, action: undefined, entity: undefined, id: undefined },
-  ...{ of_ticket: undefined, from: undefined, to: undefined },
+  ...{ of_ticket: undefined, of_field: undefined, from: undefined, to: undefined },
 }
 
 /** The page with one filter alone. */
@@ -120,6 +122,20 @@ export function ByName({ user, onPick }: ByNameProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Fields of a kind of record, by their labels; the one that is meant is among them. Without a kind, those of all. */
+export function fieldOptions(entity: string | undefined, field: string | undefined, t: T): readonly Option[] {
+  const kinds = entity === undefined ? kindsWithFields : [entity]
+  const labels = new Map<string, string>()
+  for (const kind of kinds)
+    for (const path of [...fieldsOfKind(kind), ...(field && kind === kinds.at(-1) ? [field] : [])])
+      if (!labels.has(path)) labels.set(path, formatFieldLabel(path, { entity: kind, names: {} }, t))
+  return byLabel([...labels].map(([value, label]) => ({ value, label })))
+}
+
+export function byLabel<One extends Option>(options: readonly One[]): readonly One[] {
+  return [...options].sort((one, other) => one.label.localeCompare(other.label))
 }
 
 // How a log entry reads.

@@ -28,7 +28,6 @@ import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button.tsx'
-import type { Option } from '#console/ui/inputs.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import {
@@ -39,8 +38,11 @@ import {
   getActivity,
   listActivity,
 } from '#contract/activity.ts'
+import { fieldsOfKind } from '#contract/record-fields.ts'
 import {
   ByName,
+  byLabel,
+  fieldOptions,
   filteredBy,
   type ListQuery,
   markOf,
@@ -125,6 +127,16 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
     clear: () => set({ user: undefined }),
     field: <ByName user={user} onPick={(id) => set({ user: id })} />,
   }
+  const { entity, of_field } = query
+  const hasFields = fieldsOfKind(entity).length > 0 || of_field !== undefined
+  const field = choiceFilter({
+    name: 'of_field',
+    label: t('filter.field'),
+    any: t('filter.anyField'),
+    options: fieldOptions(entity, of_field, t),
+    value: of_field,
+    onChange: (chosen) => set({ of_field: chosen }),
+  })
   return [
     {
       name: 'user',
@@ -150,9 +162,10 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
       any: t('filter.anyRecord'),
       options: byLabel(optionsOf(activityEntities, (value) => t(`entity.${value}`))),
       value: query.entity,
-      onChange: (entity) => set({ entity, id: undefined }),
+      onChange: (entity) => set({ entity, id: undefined, of_field: undefined }),
     }),
     textFilter({ name: 'id', label: t('filter.id'), value: query.id, onChange: (id) => set({ id }) }),
+    ...(hasFields ? [field] : []),
     textFilter({
       name: 'of_ticket',
       label: t('filter.ticket'),
@@ -166,10 +179,6 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
       ...{ query, set },
     }),
   ]
-}
-
-function byLabel<One extends Option>(options: readonly One[]): readonly One[] {
-  return [...options].sort((one, other) => one.label.localeCompare(other.label))
 }
 
 // The list as a whole: what is selected, copied and gone through beyond the page that is shown.

@@ -1,18 +1,12 @@
 // Activity drawers and inline actions by command id, for the overlay registry.
 import type { Actions, Overlays } from '#console/run/run-context.tsx'
-import {
-  ActivityDrawer,
-  ConfirmUndoDialog,
-  exportEverything,
-  RecordActivity,
-  redo,
-  repeat,
-  undo,
-} from './activity-drawers.tsx'
+import { ActivityDrawer, ConfirmUndoDialog, exportEverything, redo, repeat, undo } from './activity-drawers.tsx'
+import { FieldActivity, RecordActivity } from './record-activity.tsx'
 
 export const screens: Overlays = {
   'activity.open': ActivityDrawer,
   'activity.ofRecord': RecordActivity,
+  'activity.ofField': FieldActivity,
   'activity.confirmUndo': ConfirmUndoDialog,
 }
 

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersOpen } from '#commands/carriers.ts'
+import { argumentsOf, carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError, messageOf, withFieldNames } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -207,12 +207,16 @@ function WithoutFields({ services }: { readonly services: readonly CarrierServic
   )
 }
 
+/** Ids are a stranger's: a path is made of plain ones. */
+const canBeAsked = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
+
 /** The services of a carrier and what was typed for them, to read. */
-export function ServiceFacts({ carrier: { services, custom_fields } }: { readonly carrier: Carrier }) {
+export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
+  const { services, custom_fields } = carrier
   const { t } = useTranslation('carriers')
 
   const factOf = (place: Place): Fact => {
-    const { field, isSecret } = place
+    const { service, field, isSecret } = place
     const value = savedText(custom_fields, place)
     const asked = noteOf(field)
     const source = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
@@ -224,6 +228,7 @@ export function ServiceFacts({ carrier: { services, custom_fields } }: { readonl
           {asked && <span className={styles.note}>{t(`field.note.${asked}`)}</span>}
         </span>
       ),
+      field: isSecret || !canBeAsked(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
     }
   }
 
@@ -234,7 +239,7 @@ export function ServiceFacts({ carrier: { services, custom_fields } }: { readonl
         .filter(({ fields }) => fields.length > 0)
         .map((service) => (
           <Section key={service.id} title={service.label}>
-            <Facts facts={placesOf(service).map(factOf)} />
+            <Facts record={argumentsOf(carrier)} facts={placesOf(service).map(factOf)} />
           </Section>
         ))}
       <WithoutFields services={services} />

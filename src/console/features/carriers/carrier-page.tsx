@@ -224,10 +224,10 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { pathname } = useLocation()
   const facts = [
-    { name: t('column.url'), value: <Code>{carrier.url}</Code> },
+    { name: t('column.url'), value: <Code>{carrier.url}</Code>, field: 'url' as const },
     useLastChange('carrier', carrier.id, linkOf(activityOfRecord, argumentsOf(carrier), pathname)),
   ]
-  return <Overview facts={facts} />
+  return <Overview record={argumentsOf(carrier)} facts={facts} />
 }
 
 export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {

@@ -306,7 +306,7 @@ function BusinessSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.business')} action={action}>
-      <Facts facts={useBusinessFacts(ecommerce)} />
+      <Facts record={argumentsOf(ecommerce)} facts={useBusinessFacts(ecommerce)} />
     </Section>
   )
 }
@@ -315,7 +315,7 @@ function AccountSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.account')} action={action}>
-      <Facts facts={useAccountFacts(ecommerce)} />
+      <Facts record={argumentsOf(ecommerce)} facts={useAccountFacts(ecommerce)} />
     </Section>
   )
 }
@@ -325,13 +325,17 @@ export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
   const { t } = useTranslation('ecommerces')
   const { country } = ecommerce.address
   return [
-    { name: t('details.display_name'), value: ecommerce.display_name },
-    { name: t('details.trade_name'), value: ecommerce.trade_name },
-    { name: t('details.company_name'), value: ecommerce.company_name },
-    { name: t(`details.document.${country}`), value: <Code>{formatDocument(ecommerce.document)}</Code> },
-    { name: t('details.email'), value: ecommerce.email },
-    { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
-    { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
+    { name: t('details.display_name'), value: ecommerce.display_name, field: 'display_name' },
+    { name: t('details.trade_name'), value: ecommerce.trade_name, field: 'trade_name' },
+    { name: t('details.company_name'), value: ecommerce.company_name, field: 'company_name' },
+    {
+      name: t(`details.document.${country}`),
+      value: <Code>{formatDocument(ecommerce.document)}</Code>,
+      field: 'document',
+    },
+    { name: t('details.email'), value: ecommerce.email, field: 'email' },
+    { name: t('details.phone'), value: formatPhone(ecommerce.phone), field: 'phone' },
+    { name: t('details.url'), value: <OuterLink url={ecommerce.url} />, field: 'url' },
   ]
 }
 
@@ -340,33 +344,47 @@ function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
   const { nameOf } = useSegments()
   const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
   return [
-    { name: t('details.segment'), value: nameOf(ecommerce.segment) },
-    { name: t('details.ecommerce_group_id'), value: <GroupValue id={ecommerce.ecommerce_group_id} /> },
-    { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
-    { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
-    { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
-    { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived) },
-    { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test) },
-    { name: t('details.use_default_contract'), value: yesOrNo(ecommerce.use_default_contract) },
+    { name: t('details.segment'), value: nameOf(ecommerce.segment), field: 'segment' },
+    {
+      name: t('details.ecommerce_group_id'),
+      value: <GroupValue id={ecommerce.ecommerce_group_id} />,
+      field: 'ecommerce_group_id',
+    },
+    { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code>, field: 'hubspot_code' },
+    {
+      name: t('details.superlogica'),
+      value: <Code>{ecommerce.superlogica_integration.client_id}</Code>,
+      field: 'superlogica_client_id',
+    },
+    { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`), field: 'language' },
+    { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived), field: 'retention_actived' },
+    { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test), field: 'is_test' },
+    {
+      name: t('details.use_default_contract'),
+      value: yesOrNo(ecommerce.use_default_contract),
+      field: 'use_default_contract',
+    },
   ]
 }
 
-function AddressSection({ ecommerce: { address }, action }: ReadProps) {
+function AddressSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
+  const { address } = ecommerce
   const { country } = address
   const zip = country === 'BR' ? formatZip(address.zip_code) : address.zip_code
   return (
     <Section title={t('details.address')} action={action}>
       <Facts
+        record={argumentsOf(ecommerce)}
         facts={[
-          { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code> },
-          { name: t('details.street'), value: address.address },
-          { name: t('details.number'), value: address.number },
-          { name: t('details.complement'), value: address.complement },
-          { name: t(`details.neighborhood.${country}`), value: address.neighborhood },
-          { name: t('details.city'), value: address.city },
-          { name: t('details.state'), value: address.state },
-          { name: t('details.country'), value: t(`details.countries.${country}`) },
+          { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code>, field: 'address.zip_code' },
+          { name: t('details.street'), value: address.address, field: 'address.address' },
+          { name: t('details.number'), value: address.number, field: 'address.number' },
+          { name: t('details.complement'), value: address.complement, field: 'address.complement' },
+          { name: t(`details.neighborhood.${country}`), value: address.neighborhood, field: 'address.neighborhood' },
+          { name: t('details.city'), value: address.city, field: 'address.city' },
+          { name: t('details.state'), value: address.state, field: 'address.state' },
+          { name: t('details.country'), value: t(`details.countries.${country}`), field: 'address.country' },
         ]}
       />
     </Section>

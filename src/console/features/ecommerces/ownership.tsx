@@ -59,9 +59,10 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   return (
     <Section title={t('title')} action={edit}>
       <Facts
+        record={{ ecommerce: String(id) }}
         facts={[
-          { name: t('owner'), value: owner?.name ?? t('nobody') },
-          { name: t('tags'), value: tags.length === 0 ? t('none') : <Tags tags={tags} /> },
+          { name: t('owner'), value: owner?.name ?? t('nobody'), field: 'owner_id' },
+          { name: t('tags'), value: tags.length === 0 ? t('none') : <Tags tags={tags} />, field: 'tags' },
         ]}
       />
     </Section>

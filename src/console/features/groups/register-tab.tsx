@@ -83,14 +83,16 @@ function RegisterFacts({ group }: Props) {
   const situation = {
     name: t('column.is_active'),
     value: t(group.is_active ? 'ui:status.active' : 'ui:status.inactive'),
-  }
+    field: 'is_active',
+  } as const
   return (
     <Section title={t('tab.register')}>
       <Facts
+        record={{ group: String(group.id) }}
         facts={[
-          { name: t('field.name'), value: group.name },
-          { name: t('field.id_group_at_crm'), value: <Code>{group.id_group_at_crm}</Code> },
-          { name: t('field.first_group_manager'), value: group.first_group_manager },
+          { name: t('field.name'), value: group.name, field: 'name' },
+          { name: t('field.id_group_at_crm'), value: <Code>{group.id_group_at_crm}</Code>, field: 'id_group_at_crm' },
+          { name: t('field.first_group_manager'), value: group.first_group_manager, field: 'first_group_manager' },
           // S2 §4: said of what billing knows.
           ...(isComplete ? [situation] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },

@@ -1,10 +1,11 @@
 // Blocks of the home page about the work: queues, one's own tickets, batches and files, recent records.
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import { useTranslation } from 'react-i18next'
 import { batchesOpen } from '#commands/batches.ts'
-import type { Command } from '#commands/command.ts'
+import type { Area, Command } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
@@ -214,8 +215,23 @@ export function recordsOf(
   })
 }
 
+const kinds: Readonly<Partial<Record<Area, string>>> = {
+  ecommerces: 'ecommerce',
+  groups: 'group',
+  stores: 'store',
+  users: 'user',
+  carriers: 'carrier',
+  reverses: 'reverse',
+}
+
+/** What one of them is called; else the place. */
+function kindOf({ area }: Command, t: TFunction): string {
+  const kind = kinds[area]
+  return t(kind ? `activity:entity.${kind}` : `commands:places.${area}`)
+}
+
 export function Recents() {
-  const { t } = useTranslation(['home', 'commands'])
+  const { t } = useTranslation(['home', 'commands', 'activity'])
   const { user, preferences, savePreferences } = useSession()
   const { pinned } = preferences
   const records = recordsOf(user, preferences)
@@ -232,7 +248,7 @@ export function Recents() {
             key={to}
             to={to}
             title={item.title}
-            detail={<span title={formatInstant(item.at)}>{t(`commands:places.${command.area}`)}</span>}
+            detail={<span title={formatInstant(item.at)}>{kindOf(command, t)}</span>}
             action={
               <IconButton
                 label={t(isPinned ? 'unpin' : 'pin', { name: item.title })}

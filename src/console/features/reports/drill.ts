@@ -1,4 +1,5 @@
 // From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
+import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/billing.ts'
 import { noStatus, ReportState } from '#contract/reports.ts'
 import { statusFilters } from '#contract/reprocess.ts'
@@ -41,7 +42,15 @@ function scoreOf(key: string | null): Partial<ReportState> | null {
 }
 
 /** Bars that only a filter of ours tells: a platform behind a gateway may not know it. */
-export const isToldByExtension = (step: Step) => step === 'carrier' || step === 'score'
+export const isToldByExtension = (step: Step) => ['carrier', 'score', 'accountType'].includes(step)
+
+/** The people of an account type in their own list; null for any other bar, and in a period, which that list has not. */
+export function peopleOf(state: ReportState, step: Step, key: string | null): Readonly<Record<string, string>> | null {
+  const { search, fromDate, toDate } = state
+  const type = accountTypes.find((one) => one === key)
+  if (step !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null
+  return { of_type: type, ...(search === undefined ? {} : { search }) }
+}
 
 /** The same reverses in their own list; null where that has no such filters. */
 export function reversesOf(state: ReportState): Readonly<Record<string, string>> | null {

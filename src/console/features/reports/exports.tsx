@@ -12,7 +12,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
-import { reasonOf, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
+import { type Action, reasonOf, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
@@ -283,17 +283,10 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
     // The button goes with what it ended.
     actions.current?.querySelector('a')?.focus()
   }
-  const downloadAgain = async () => {
+  const again = async () => {
     setIsBusy(true)
-    try {
-      await saveFrom(downloadExport, { params: { id: one.id } })
-      notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
-    } catch (failure) {
-      notify(noticeOf(failure, t))
-      void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
-    } finally {
-      setIsBusy(false)
-    }
+    await downloadAgain(one, client, t)
+    setIsBusy(false)
   }
   return (
     <li className={styles.entry}>
@@ -319,7 +312,7 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
             icon={<Download size={14} />}
             aria-label={t('reports:exports.downloadOne', { name: file_name })}
             busy={isBusy}
-            onClick={() => void downloadAgain()}
+            onClick={() => void again()}
           >
             {t('reports:exports.download')}
           </Button>
@@ -335,6 +328,25 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
       </div>
     </li>
   )
+}
+
+async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
+  try {
+    await saveFrom(downloadExport, { params: { id } })
+    notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
+  } catch (failure) {
+    notify(noticeOf(failure, t))
+    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+  }
+}
+
+/** The file that is named, or the newest that is kept. */
+export const downloadKept: Action = async ({ kept_file }, { queryClient, t }) => {
+  const { data } = await callApi(listExports, {})
+  const kept = data.filter(({ kept_until }) => kept_until !== null)
+  const found = kept_file === undefined ? kept[0] : kept.find(({ id }) => id === Number(kept_file))
+  if (found) await downloadAgain(found, queryClient, t)
+  else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
 }
 
 /** Milliseconds between two looks while one is running. */

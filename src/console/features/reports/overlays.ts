@@ -1,7 +1,11 @@
-// Report drawers by command id, for the overlay registry.
-import type { Overlays } from '#console/run/run-context.tsx'
-import { ExportsDrawer } from './exports.tsx'
+// Report drawers and inline actions by command id, for the overlay registry.
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { downloadKept, ExportsDrawer } from './exports.tsx'
 
 export const screens: Overlays = {
   'reports.exports': ExportsDrawer,
+}
+
+export const actions: Actions = {
+  'reports.download': downloadKept,
 }

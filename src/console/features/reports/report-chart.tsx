@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { previewOf } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
+import { usersList } from '#commands/users.ts'
 import { BarChart, type ChartPart, LookSwatch } from '#console/charts/bar-chart.tsx'
 import { looks } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
@@ -25,7 +26,7 @@ import {
   valuesBefore,
 } from './buckets.ts'
 import { type Compared, differenceText, valueText } from './comparison.tsx'
-import { isToldByExtension, narrowed, reversesOf } from './drill.ts'
+import { isToldByExtension, narrowed, peopleOf, reversesOf } from './drill.ts'
 import { sharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
 import { codeName, statusName, textsOfNames } from './reports.tsx'
@@ -185,7 +186,7 @@ export function ReportChart({ state, chart, compared }: ReportChartProps) {
 const emptyBucket: Bucket = { key: null, value: 0, parts: new Map() }
 const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
-/** Where the rows of a bar are: the report with its filters, or the list of reverses when nothing is left to narrow. */
+/** Where the rows of a bar are: the report with its filters, or a list: of people, of reverses when nothing is left to narrow. */
 function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
   const today = dateHere(new Date())
@@ -194,6 +195,8 @@ function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: n
     const key = buckets[index]?.key ?? null
     const next = narrowed(state, step, key, today)
     if (next) return linkOf(previewOf(next.report), sharedFilters(next.report, next))
+    const people = can(usersList.access) ? peopleOf(state, step, key) : null
+    if (people) return linkOf(usersList, people)
     const inList = can(reversesList.access) ? reversesOf(state) : null
     return inList && linkOf(reversesList, inList)
   }

@@ -42,7 +42,12 @@ function ContractFacts({ store }: Props) {
     if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
     return values[name] === '' ? '' : shown(name, values[name])
   }
-  return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
+  return (
+    <Facts
+      record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
+      facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name), field: name }))}
+    />
+  )
 }
 
 /** Contract with the postal carrier (S2 §2, §4, §5), read and edited in its place; none before the store is saved. */

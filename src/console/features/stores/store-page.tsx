@@ -63,15 +63,22 @@ interface ReadProps extends Props {
   readonly action?: ReactNode
 }
 
+const recordOf = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce_id), store: String(id) })
+
 function ReachedSection({ store, action }: ReadProps) {
   const { t } = useTranslation('stores')
   return (
     <Section title={t('section.store')} action={action}>
       <Facts
+        record={recordOf(store)}
         facts={[
-          { name: t('field.display_name'), value: store.display_name },
-          { name: t('field.schedules'), value: <span className={styles.lines}>{store.schedules}</span> },
-          { name: t('field.email'), value: store.email },
+          { name: t('field.display_name'), value: store.display_name, field: 'display_name' },
+          {
+            name: t('field.schedules'),
+            value: <span className={styles.lines}>{store.schedules}</span>,
+            field: 'schedules',
+          },
+          { name: t('field.email'), value: store.email, field: 'email' },
           ...useFlags(store, ['is_notify_reverses_delivered', 'is_active']),
         ]}
       />
@@ -79,22 +86,36 @@ function ReachedSection({ store, action }: ReadProps) {
   )
 }
 
-function AddressSection({ store: { address }, action }: ReadProps) {
+function AddressSection({ store, action }: ReadProps) {
+  const { address } = store
   const { t } = useTranslation(['stores', 'address'])
   return (
     <Section title={t('section.address')} action={action}>
       <Facts
+        record={recordOf(store)}
         facts={[
-          { name: t(`address:field.zip_code.${address.country}`), value: <Code>{formatZip(address.zip_code)}</Code> },
-          { name: t('address:field.address'), value: address.address },
-          { name: t('address:field.number'), value: address.number },
-          { name: t('address:field.complement'), value: address.complement },
-          { name: t(`address:field.neighborhood.${address.country}`), value: address.neighborhood },
-          { name: t('address:field.city'), value: address.city },
-          { name: t('address:field.state'), value: address.state },
-          { name: t('address:field.country'), value: t(`address:country.${address.country}`) },
-          { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code> },
-          { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code> },
+          {
+            name: t(`address:field.zip_code.${address.country}`),
+            value: <Code>{formatZip(address.zip_code)}</Code>,
+            field: 'address.zip_code',
+          },
+          { name: t('address:field.address'), value: address.address, field: 'address.address' },
+          { name: t('address:field.number'), value: address.number, field: 'address.number' },
+          { name: t('address:field.complement'), value: address.complement, field: 'address.complement' },
+          {
+            name: t(`address:field.neighborhood.${address.country}`),
+            value: address.neighborhood,
+            field: 'address.neighborhood',
+          },
+          { name: t('address:field.city'), value: address.city, field: 'address.city' },
+          { name: t('address:field.state'), value: address.state, field: 'address.state' },
+          {
+            name: t('address:field.country'),
+            value: t(`address:country.${address.country}`),
+            field: 'address.country',
+          },
+          { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code>, field: 'address.lat' },
+          { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code>, field: 'address.long' },
         ]}
       />
     </Section>
@@ -106,12 +127,17 @@ function OperationSection({ store, action }: ReadProps) {
   return (
     <Section title={t('section.operation')} action={action}>
       <Facts
+        record={recordOf(store)}
         facts={[
-          { name: t(`field.cnpj.${store.address.country}`), value: <Code>{formatDocument(store.cnpj)}</Code> },
-          { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code> },
-          { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code> },
-          { name: t('field.seller'), value: store.seller },
-          { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`) },
+          {
+            name: t(`field.cnpj.${store.address.country}`),
+            value: <Code>{formatDocument(store.cnpj)}</Code>,
+            field: 'cnpj',
+          },
+          { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code>, field: 'ie_number' },
+          { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code>, field: 'partner_number' },
+          { name: t('field.seller'), value: store.seller, field: 'seller' },
+          { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`), field: 'check_in' },
           ...useFlags(store, operationFlags),
         ]}
       />
@@ -137,7 +163,7 @@ type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | '
 
 function useFlags(store: Store, names: readonly Flag[]): readonly Fact[] {
   const { t } = useTranslation('stores')
-  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'yes' : 'no') }))
+  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'yes' : 'no'), field: name }))
 }
 
 /** What is to be known first, and the ways there. */
@@ -278,7 +304,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
   const { run } = useRunner()
   const { can } = useSession()
   const { id, ecommerce_id, display_name, is_active } = store
-  const record = { ecommerce: String(ecommerce_id), store: String(id) }
+  const record = recordOf(store)
   const label = t('show.copyId', { id })
   const copyKeys = useShownKeys(storesCopyId)
   return (

@@ -21,7 +21,7 @@ import { Facts, Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { contexts, mayTouch } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { getUser, getUserPermissions, type User, type UserPermissions, userSessions } from '#contract/users.ts'
+import { getUser, getUserPermissions, type User, userSessions } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
@@ -55,15 +55,16 @@ function Opened({ id }: { readonly id: number }) {
       <PersonOverview user={person} permissions={permissions.data} />
       <Section title={t('edit.data')}>
         <Facts
+          record={argumentsOf(person)}
           facts={[
             { name: t('edit.name'), value: fullName(person) },
-            { name: t('edit.email'), value: person.email },
+            { name: t('edit.email'), value: person.email, field: 'email' },
             { name: t('open.created_at'), value: <Instant at={person.created_at} /> },
             { name: t('open.updated_at'), value: <Instant at={person.updated_at} /> },
           ]}
         />
       </Section>
-      <RightsFacts permissions={permissions.data} />
+      <RightsFacts user={person} permissions={permissions.data} />
       <SessionsSection userId={id} />
     </div>
   )
@@ -101,11 +102,15 @@ function PersonOverview({ user, permissions }: KnownPerson) {
   const type = t(`start:accountType.${permissions.type}`)
   const compare = linkOf(accessCompare, record, pathname)
   const facts = [
-    { name: t('edit.type'), value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type },
+    {
+      name: t('edit.type'),
+      value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type,
+      field: 'type' as const,
+    },
     useLastUse(user),
     useLastChange('user', user.id, linkOf(activityOfRecord, record, pathname)),
   ]
-  return <Overview facts={facts} />
+  return <Overview record={record} facts={facts} />
 }
 
 /** When one of the sessions that are open was used last. */
@@ -124,7 +129,7 @@ function useLastUse({ id, never_signed_in: isNew }: User): OverviewFact {
   return { name, value: t(isNew ? 'open.neverSignedIn' : 'open.notSignedIn') }
 }
 
-function RightsFacts({ permissions: { type, permissions } }: { readonly permissions: UserPermissions }) {
+function RightsFacts({ user, permissions: { type, permissions } }: KnownPerson) {
   const { t } = useTranslation(['users', 'common'])
   return (
     <Section title={t('users:rights.title')}>
@@ -132,9 +137,11 @@ function RightsFacts({ permissions: { type, permissions } }: { readonly permissi
         <p className={styles.note}>{t('users:rights.boss')}</p>
       ) : (
         <Facts
+          record={argumentsOf(user)}
           facts={contexts.map((context) => ({
             name: t(`common:context.${context}`),
             value: t(`common:level.${permissions[context]}`),
+            field: context,
           }))}
         />
       )}

@@ -31,7 +31,7 @@ type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
 function matching(filters: Filters, staff: SignedInUser, language: Language): SQL | undefined {
-  const { q, user, of_ticket: ticket, action, from, to } = filters
+  const { q, user, of_ticket: ticket, action, of_field: field, from, to } = filters
   return and(
     seenBy(staff),
     recordIs(filters),
@@ -39,12 +39,25 @@ function matching(filters: Filters, staff: SignedInUser, language: Language): SQ
     user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
+    field === undefined ? undefined : changed(field),
     ...instantsWithin(sql`${activity.at}`, { from, to }),
   )
 }
 
-/** What belongs to a record is found with it. */
-function recordIs({ entity, id }: Filters): SQL | undefined {
+/** A field that is null stands as one that is not there. */
+function changed(path: string): SQL {
+  const at = sql`string_to_array(${path}, '.')`
+  const valueIn = (side: typeof activity.before | typeof activity.after) => sql`nullif(${side} #> ${at}, 'null')`
+  return sql`${valueIn(activity.before)} is distinct from ${valueIn(activity.after)}`
+}
+
+/** What belongs to a record is found with it; a field is that of the record itself. */
+function recordIs({ entity, id, of_field: field }: Filters): SQL | undefined {
+  if (field !== undefined)
+    return and(
+      entity === undefined ? undefined : eq(activity.entity, entity),
+      id === undefined ? undefined : eq(activity.entity_id, id),
+    )
   if (entity === 'ecommerce' && id !== undefined && /^\d{1,9}$/.test(id)) return eq(activity.ecommerce_id, Number(id))
   if (entity === 'group' && id !== undefined) {
     const ofGroup = and(eq(activity.entity, 'group'), eq(activity.entity_id, id))
@@ -77,7 +90,7 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
         .limit(limit)
         .offset(offsetOf({ page, limit }))
       const total = await db.$count(activity, condition)
-      const shown = await shownRows(db, rows, { staff, now: services.now(), reversals })
+      const shown = await shownRows(db, rows, { staff, now: services.now(), reversals }, { first: query.of_field })
       return pageEnvelope({ path: listActivity.path, query }, { page, limit }, total, shown)
     }),
 
@@ -87,7 +100,7 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
         .from(activity)
         .where(and(eq(activity.id, params.id), seenBy(staff)))
       const viewer = { staff, now: services.now(), reversals }
-      const [shown] = row ? await shownRows(db, [row], viewer, Number.POSITIVE_INFINITY) : []
+      const [shown] = row ? await shownRows(db, [row], viewer, { most: Number.POSITIVE_INFINITY }) : []
       if (!row || !shown) throw httpError(404, 'not_found')
       const json = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
       return {

@@ -12,7 +12,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
 import { changedSince, factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-import { toldRows } from '#server/services/told-activity.ts'
+import { toldRows, type WhichChanges } from '#server/services/told-activity.ts'
 
 const hour = 3_600_000
 /** What was done longer ago is asked about before a key takes it back. */
@@ -24,18 +24,17 @@ export interface Viewer {
   readonly reversals: UndoRules
 }
 
-/** `most` changes of each row, by default the first ones. */
 export async function shownRows(
   db: Database,
   rows: readonly ActivityRecord[],
   viewer: Viewer,
-  most?: number,
+  which?: WhichChanges,
 ): Promise<ActivityRow[]> {
   const takenBack = await takenBackBy(
     db,
     rows.map(({ id }) => id),
   )
-  const told = await toldRows(db, rows, viewer.staff, most)
+  const told = await toldRows(db, rows, viewer.staff, which)
   return told.map(([row, what]) => shownRow(row, what, takenBack.get(row.id) ?? null, viewer))
 }
 

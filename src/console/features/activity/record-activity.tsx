@@ -1,0 +1,144 @@
+// A record's log: what was done with it lately, and who changed one of its fields.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { activityConfirmUndo, activityList, activityOfRecord, activityOpen } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { queryOf, useEcommerceName } from '#console/api/queries.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatAction, formatRecord, useIsEmbedded, useRunner } from '#console/run/run-context.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { type ActivityRow, isOfField, listActivity } from '#contract/activity.ts'
+import { fieldOptions, markOf, SentenceText } from './activity.tsx'
+import styles from './activity-drawers.module.css'
+
+const limit = 20
+
+/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
+function recordIn(args: Arguments) {
+  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
+  return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
+}
+
+/** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
+export function RecordActivity({ args }: { readonly args: Arguments }) {
+  const isEmbedded = useIsEmbedded()
+  const record = recordIn(args)
+  return isEmbedded ? <Latest record={record} /> : <RecordDrawer record={record} />
+}
+
+function RecordDrawer({ record }: LatestProps) {
+  const { t } = useTranslation('activity')
+  const { close } = useRunner()
+  return (
+    <Drawer title={t('record.title')} subtitle={useSubject(record)} onClose={close}>
+      <Latest record={record} />
+    </Drawer>
+  )
+}
+
+/** Its kind, with its name where that is known: of an ecommerce, and of what anything was done with. */
+function useSubject({ entity, id }: LatestProps['record']): string {
+  const { t } = useTranslation('activity')
+  const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
+  const { data } = useQuery(queryOf(listActivity, { query: { entity, id, limit: 1 } }))
+  const [last] = data?.data ?? []
+  const name = ecommerce?.display_name ?? (last?.entity === entity ? last.record_name : null)
+  if (name === null) return formatRecord({ entity, entity_id: id }, t)
+  return t('row.record', { kind: t(`entity.${entity}`, { defaultValue: entity }), id: name })
+}
+
+/** Who changed one field of it, from what to what; the field can be another one. */
+export function FieldActivity({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('activity')
+  const { close } = useRunner()
+  const record = recordIn(args)
+  const [field, setField] = useState(args.field ?? '')
+  const choose = { value: '', label: t('ofField.choose') }
+  return (
+    <Drawer title={t('ofField.title')} subtitle={useSubject(record)} onClose={close}>
+      <FieldFrame label={t('filter.field')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={[...(field === '' ? [choose] : []), ...fieldOptions(record.entity, field, t)]}
+            value={field}
+            onChange={({ target }) => setField(target.value)}
+          />
+        )}
+      </FieldFrame>
+      {field !== '' && <Latest record={record} field={field} />}
+    </Drawer>
+  )
+}
+
+interface LatestProps {
+  readonly record: ReturnType<typeof recordIn>
+  readonly field?: string
+}
+
+function Latest({ record, field }: LatestProps) {
+  const { t } = useTranslation('activity')
+  const filters = { ...record, ...(field === undefined ? {} : { of_field: field }) }
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listActivity, { query: { ...filters, limit } }),
+    staleTime: 0,
+  })
+  const all = `${linkOf(activityList)}?${new URLSearchParams(filters)}`
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="200px" />
+  if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
+  return (
+    <>
+      <ol className={styles.recordActivityList}>
+        {data.data.map((row) => (
+          <Entry key={row.id} row={field === undefined ? row : onlyOf(row, field)} />
+        ))}
+      </ol>
+      <Link to={all}>{t('record.all')}</Link>
+    </>
+  )
+}
+
+/** Told by that field alone. */
+function onlyOf(row: ActivityRow, field: string): ActivityRow {
+  return { ...row, changes: row.changes.filter((change) => isOfField(change, field)), more: 0 }
+}
+
+function Entry({ row }: { readonly row: ActivityRow }) {
+  const { t } = useTranslation('activity')
+  const { run } = useRunner()
+  const mark = markOf(row)
+  const args = { activity: String(row.id) }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
+          {formatAction(row, t)}
+        </Button>
+        {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
+        {row.can_undo && (
+          <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
+            {t('drawer.undo')}
+          </Button>
+        )}
+      </div>
+      <p>
+        <SentenceText row={row} />
+      </p>
+      <p className={styles.who}>
+        <time dateTime={row.at} title={formatInstantExactly(row.at)}>
+          {formatInstant(row.at)}
+        </time>
+        {row.ticket !== null && <> · {row.ticket}</>}
+      </p>
+    </li>
+  )
+}

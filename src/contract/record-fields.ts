@@ -1,0 +1,42 @@
+// Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
+import { contexts } from './access.ts'
+
+const address = [
+  ...['address.zip_code', 'address.address', 'address.number', 'address.complement', 'address.neighborhood'],
+  ...['address.city', 'address.state', 'address.country'],
+] as const
+
+export const recordFields = {
+  ecommerce: [
+    ...['display_name', 'trade_name', 'company_name', 'document', 'email', 'phone', 'url', 'is_active'],
+    ...['segment', 'ecommerce_group_id', 'hubspot_code', 'superlogica_client_id', 'language', 'retention_actived'],
+    ...['is_test', 'use_default_contract', 'owner_id', 'tags', 'features', 'billing_quotas'],
+    ...address,
+  ],
+  store: [
+    ...['display_name', 'schedules', 'email', 'is_notify_reverses_delivered', 'is_active'],
+    ...['cnpj', 'ie_number', 'partner_number', 'seller', 'check_in', 'main_seller', 'is_seller_origin'],
+    ...['is_seller_destination', 'is_split_destination', 'pickup_point', 'is_omnichannel'],
+    ...address,
+    ...['address.lat', 'address.long'],
+    ...['is_save_full_contract', 'posting_card', 'username', 'password', 'administrative_code', 'pac_service_code'],
+    ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
+    ...['insurance_type', 'insurance_value'],
+  ],
+  group: ['name', 'id_group_at_crm', 'first_group_manager', 'is_active', 'status_replica_group_in_billing'],
+  user: ['first_name', 'last_name', 'email', 'type', ...contexts],
+  carrier: ['url', 'name', 'logo_url'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+type Kind = keyof typeof recordFields
+
+/** Those of a carrier are as its connector describes them. */
+export type RecordField = (typeof recordFields)[Kind][number] | `custom_fields.${string}`
+
+export const kindsWithFields = Object.keys(recordFields) as readonly Kind[]
+
+/** Of a kind that has none named, none. */
+export function fieldsOfKind(entity: string | undefined): readonly string[] {
+  const kind = kindsWithFields.find((one) => one === entity)
+  return kind === undefined ? [] : recordFields[kind]
+}
