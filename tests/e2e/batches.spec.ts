@@ -49,7 +49,7 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   await expect(batch.progress).toHaveJSProperty('value', 3)
   await expect(batch.row(slow.id)).toContainText('Concluída')
-  await expect(page.getByRole('status').filter({ hasText: 'Lote concluído: 3 de 3 linhas, 0 falhas.' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Lote concluído: 3 de 3, 0 com falha.' })).toHaveCount(1)
 
   const csv = page.waitForEvent('download')
   const save = batch.button('Baixar CSV')

@@ -20,7 +20,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
   await keyboard.press('c')
   await keyboard.press('i')
-  const adding = drawer(page, 'Adicionar integração')
+  const adding = drawer(page, 'Criar integração')
   await pressUntilFocused(page, 'Tab', adding.getByLabel('Plataforma'))
   await keyboard.type('Nuvem')
   await keyboard.press('Tab')
@@ -75,8 +75,8 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Adicionar integração' }).first().click()
-  const adding = drawer(page, 'Adicionar integração')
+  await page.getByRole('button', { name: 'Criar integração' }).first().click()
+  const adding = drawer(page, 'Criar integração')
   await adding.getByLabel('Plataforma').selectOption({ label: 'Nuvem Shop' })
   await adding.getByLabel('URL da API').fill('https://api.loja.example/v1')
   await editor(page).fill('{"storeId": "77", "accessToken": "segredo-um"}')
@@ -113,7 +113,7 @@ byMouse('by mouse alone: a connection that fails says why', async ({ page, baseU
 
 test('S1 §5 configured types and discontinued platforms are not offered', async ({ page }) => {
   await signIn(page, 'n1', tab(at.everyType))
-  const add = page.getByRole('button', { name: 'Adicionar integração' })
+  const add = page.getByRole('button', { name: 'Criar integração' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await expect(add).toHaveAttribute('title', 'Todos os tipos já estão configurados')
 

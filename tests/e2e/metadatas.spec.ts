@@ -205,7 +205,7 @@ test('a logo that was chosen is not kept when its drawer is put aside, and that 
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo: Imagem' }).click(), logo)
   await expect(page.getByText('logo.png (1 KB)')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Estacionar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar para depois' }).click()
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
   await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Reprocessar nova' }).click()
+  await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await id.fill(reverse)
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })

@@ -12,7 +12,7 @@ byMouse('a person beside the default of their type, by mouse', async ({ page }) 
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Comparar com o padrão/ }).click()
   const drawer = page.getByRole('dialog', { name: /^Permissões de Íris/ })
-  await expect(drawer).toContainText('1 contexto difere do padrão do tipo.')
+  await expect(drawer).toContainText('1 área difere do padrão do tipo.')
   await expect(drawer.getByRole('row', { name: /Configurações leitura\s*a mais sem acesso/ })).toBeVisible()
 })
 
