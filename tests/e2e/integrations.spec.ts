@@ -17,7 +17,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('o')
   await keyboard.press('i')
-  await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
+  await expect(page.getByText('Nenhuma integração')).toBeVisible()
   await keyboard.press('c')
   await keyboard.press('i')
   const adding = drawer(page, 'Criar integração')
@@ -53,7 +53,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   const question = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
+  await expect(page.getByText('Nenhuma integração')).toBeVisible()
 })
 
 byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ page }) => {
@@ -73,14 +73,14 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
   const question = page.getByRole('alertdialog', { name: 'Excluir a integração Loja nova?' })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
+  await expect(page.getByText('Nenhuma integração')).toBeVisible()
 
   await page.getByRole('button', { name: 'Criar integração' }).first().click()
   const adding = drawer(page, 'Criar integração')
   await adding.getByLabel('Plataforma').selectOption({ label: 'Nuvem Shop' })
   await adding.getByLabel('URL da API').fill('https://api.loja.example/v1')
   await editor(page).fill('{"storeId": "77", "accessToken": "segredo-um"}')
-  await adding.getByRole('button', { name: /^Adicionar/ }).click()
+  await adding.getByRole('button', { name: /^Criar/ }).click()
   await expect(adding).toBeHidden()
   await expect(page.getByText(`"accessToken": "${keptSecret}"`)).toBeVisible()
 })
@@ -107,7 +107,7 @@ byMouse('by mouse alone: a connection that fails says why', async ({ page, baseU
   await signIn(page, 'n1', tab(at.plainToo))
   await page.getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByText('O sistema da loja está com um problema').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Saúde da conexão' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Conexão' })).toBeVisible()
   expect(await boss.put(`/v2/boss/integrations/${id}`, { ...facts, api_url })).toBe(200)
 })
 
@@ -115,7 +115,7 @@ test('S1 §5 configured types and discontinued platforms are not offered', async
   await signIn(page, 'n1', tab(at.everyType))
   const add = page.getByRole('button', { name: 'Criar integração' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  await expect(add).toHaveAttribute('title', 'Todos os tipos já estão configurados')
+  await expect(add).toHaveAttribute('title', 'O ecommerce já tem uma integração de cada tipo')
 
   await page.goto(tab(at.discontinued))
   await expect(page.getByText('Descontinuada')).toBeVisible()

@@ -59,7 +59,7 @@ byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no 
 byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
   const { save, question } = metadataOn(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
-  await page.getByPlaceholder('Procurar ou criar um nome').fill('rascunho')
+  await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
   await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
   await write(page, '{"b":1.0,"a":[1,2]}')
   await page.getByRole('button', { name: 'Reformatar' }).click()

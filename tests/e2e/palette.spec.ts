@@ -55,7 +55,9 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
-  await expect(page.getByText('O texto era longo demais: só os primeiros 20.000 caracteres foram usados.')).toBeVisible()
+  await expect(
+    page.getByText('O texto era longo demais: só os primeiros 20.000 caracteres foram usados.'),
+  ).toBeVisible()
 })
 
 test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
@@ -272,7 +274,7 @@ test('a date typed as an argument is read as in a field', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
-  await expect(option(/Adicionar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(option(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
 })
