@@ -68,12 +68,12 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'ecommerces.editFeatures',
     { was: { features: ['money.pix'] }, now: { features: ['loyalty.points', 'loyalty.cashback'] } },
-    'Helena ligou Pontos e Cashback e desligou Pix em Loja Azul',
+    'Helena ativou Pontos e Cashback e desativou Pix em Loja Azul',
   ],
   [
     'ecommerces.editFeatures',
     { was: { features: ['money.pix'] }, now: { features: [] } },
-    'Helena desligou Pix em Loja Azul',
+    'Helena desativou Pix em Loja Azul',
   ],
   [
     'ecommerces.editLgpd',
@@ -127,7 +127,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'reprocess.refund',
     { ...reverse, entity: 'refund', now: { result: 'cancelled', error: null } },
-    'Helena cancelou o reprocesso: o reembolso 918273 de Loja Azul',
+    'Helena cancelou o reprocessamento: o reembolso 918273 de Loja Azul',
   ],
   [
     'batches.pause',
@@ -168,7 +168,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'comunication.toggleAlert',
     { entity: 'alert', record_name: 'Greve', ...alone, was: { is_active: true }, now: { is_active: false } },
-    'Helena desligou o alerta Greve',
+    'Helena desativou o alerta Greve',
   ],
   [
     'comunication.maintenanceOn',
@@ -268,7 +268,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'stores.removeUpload',
     { now: { removed: 12 } },
-    'Helena retirou lojas criadas por arquivo em Loja Azul (lojas: 12)',
+    'Helena removeu lojas criadas por arquivo em Loja Azul (lojas: 12)',
   ],
 ]
 

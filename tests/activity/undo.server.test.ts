@@ -64,7 +64,7 @@ describe('refuses', () => {
     api.setTime(new Date(Date.now() + 24 * 3_600_000 + 1000))
     const as = await api.as('admin_boss')
     const refused = await world.undo(row, as)
-    expect([refused.status, refused.body.message]).toEqual([410, 'Só dá para desfazer em até 24 horas'])
+    expect([refused.status, refused.body.message]).toEqual([410, 'Só pode ser desfeito em até 24 horas'])
     expect((await api.request(getActivity, { params: { id: row } }, { as })).body.data.can_undo).toBe(false)
     api.setTime(null)
     expect((await world.undo(row)).status).toBe(200)

@@ -121,9 +121,7 @@ describe('the rows of a batch', () => {
     const { body, headers: sent } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
     expect(sent.get('Content-Disposition')).toMatch(/lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
     const [head, one, two] = body.replace('\ufeff', '').split('\r\n')
-    expect(head).toBe(
-      'line;pasted;id;ecommerce id;ecommerce;check;outcome;reason;answer of the store;attempt;finished at',
-    )
+    expect(head).toBe('row;pasted;id;ecommerce id;ecommerce;check;outcome;reason;store’s answer;attempt;finished at')
     expect(one).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;$`))
     expect(two).toContain('Not allowed;Not run;')
     const rows = await api.connection.db.select().from(activity).where(ofBatch(id))

@@ -111,7 +111,7 @@ describe('S2 §5 the URL', () => {
     expect(again.body).toMatchObject({
       status: 422,
       error_code: 'ERROR_CARRIER_ALREADY_REGISTERED',
-      message: 'Esta transportadora já está cadastrada',
+      message: 'Esta transportadora já existe',
       context: { name: 'Expresso' },
     })
   })

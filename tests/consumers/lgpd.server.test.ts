@@ -184,7 +184,7 @@ onEachDatabase((open) => {
       ...{ transfers: [{ carrier: 'Correios' }], record: [{ action: 'trackingErrors.correctZip' }] },
     })
     const text = await lgpd('export', '--document', '52998224725')
-    for (const part of [maria.name, maria.document, 'Rua Vergueiro, 3185, apto 71', 'PED-7001', 'Situação: Finalizada'])
+    for (const part of [maria.name, maria.document, 'Rua Vergueiro, 3185, apto 71', 'PED-7001', 'Status: Finalizada'])
       expect(text).toContain(part)
     expect(text).toContain('CEP da reversa corrigido')
     expect(await lgpd('export', '--document', '52998224725', '--language', 'es')).toContain('Dirección: Rua Vergueiro')

@@ -24,7 +24,7 @@ byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => 
   await page.getByRole('heading', { level: 1 }).waitFor()
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Pedir acesso' }))
   await keyboard.press('Enter')
-  await expect(drawer.getByLabel('Contexto')).toHaveValue('config')
+  await expect(drawer.getByLabel('Área')).toHaveValue('config')
   await expect(drawer.getByLabel('Nível')).toHaveValue('readonly')
   await pressUntilFocused(page, 'Tab', reason)
   await keyboard.type('Conferir a URL do painel')

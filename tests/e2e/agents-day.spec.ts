@@ -42,7 +42,7 @@ async function isDone(page: Page, id: number, number: number): Promise<void> {
   expect(ticket).toContain(`Reversa ${id} `)
 }
 
-const stopped = 'Falharia agora: O CEP do cliente não existe'
+const stopped = 'Falharia agora: O CEP do consumidor não existe'
 
 byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   const { keyboard } = page

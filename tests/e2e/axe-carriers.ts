@@ -24,7 +24,7 @@ export const carrierScreens: readonly Screen[] = [
     who: 'ti',
     place: `/integrated-carriers/new?connector_url=${encodeURIComponent(connector('rota-verde', '?axe'))}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: /^Cadastrar transportadora/ }).click()
+      await page.getByRole('button', { name: /^Criar transportadora/ }).click()
       await page.getByRole('alert').first().waitFor()
     },
   },

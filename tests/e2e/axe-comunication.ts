@@ -72,7 +72,7 @@ export const comunicationScreens: readonly Screen[] = [
     name: 'trying the dashboard URL',
     who: 'ti',
     place: '/settings?do=settings.testDashboardUrl&ecommerce=1',
-    ready: (page) => page.getByText('Endereço formado').waitFor(),
+    ready: (page) => page.getByText('Endereço completo').waitFor(),
   },
   {
     name: 'dashboard of an ecommerce',

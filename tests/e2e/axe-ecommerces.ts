@@ -114,7 +114,7 @@ export const ecommerceScreens: readonly Screen[] = [
     place: `${record}?tab=fees`,
     ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
   },
-  { name: 'fee drawer', place: over('addFee'), ready: dialog('Nova taxa') },
+  { name: 'fee drawer', place: over('addFee'), ready: dialog('Criar taxa') },
   {
     name: 'URLs tab',
     place: `${record}?tab=urls`,

@@ -25,8 +25,8 @@ export const preferencesScreens: readonly Screen[] = [
     name: 'parked drawers',
     place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
     ready: async (page) => {
-      await page.getByRole('button', { name: /^Estacionar/ }).click()
-      await page.getByRole('complementary', { name: 'Gavetas estacionadas' }).getByRole('listitem').waitFor()
+      await page.getByRole('button', { name: /^Guardar para depois/ }).click()
+      await page.getByRole('complementary', { name: 'Guardados para depois' }).getByRole('listitem').waitFor()
     },
   },
   {

@@ -29,7 +29,7 @@ export const reportScreens: readonly Screen[] = [
     name: 'report whose filters exclude each other',
     who: 'financial',
     place: '/reports?report=groupedBillings&fromDate=2026-01-01&year=2025',
-    ready: (page) => page.getByRole('button', { name: 'Tirar as datas' }).waitFor(),
+    ready: (page) => page.getByRole('button', { name: 'Remover as datas' }).waitFor(),
   },
   {
     name: 'report of billing items',
@@ -41,7 +41,7 @@ export const reportScreens: readonly Screen[] = [
     name: 'report with wrong dates',
     who: 'financial',
     place: '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01',
-    ready: (page) => page.getByText('A data inicial deve ser até a data final').waitFor(),
+    ready: (page) => page.getByText('A data inicial não pode ser depois da final').waitFor(),
   },
   {
     name: 'report to read',

@@ -23,7 +23,7 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
   await expect(history(page).or(page.getByText('Nenhuma taxa'))).toBeVisible()
   await keyboard.press('c')
   await keyboard.press('t')
-  const form = drawer(page, 'Nova taxa')
+  const form = drawer(page, 'Criar taxa')
   const service = form.getByLabel('Serviço')
   await expect(service).toBeFocused()
   await keyboard.type('Excedente de p')
@@ -33,14 +33,12 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
   await keyboard.type('1/2/2031')
   await pressUntilFocused(page, 'Tab', form.getByLabel('Comentários'))
   await keyboard.type('Só pelo teclado')
-  const preview = form.getByRole('region', { name: 'O que será gravado' })
+  const preview = form.getByRole('region', { name: 'Taxa que será criada' })
   await expect(preview).toContainText('R$\u00a01.234,50 por pedido excedente')
   await expect(preview).toContainText('01/02/2031')
   await keyboard.press('Control+Enter')
 
-  await expect(
-    page.getByText(/Taxa gravada: Excedente de pedido, R\$.1\.234,50 a partir de 01\/02\/2031/),
-  ).toBeVisible()
+  await expect(page.getByText(/Taxa criada: Excedente de pedido, R\$.1\.234,50 a partir de 01\/02\/2031/)).toBeVisible()
   await expect(form).toBeHidden()
   const row = history(page).getByRole('row').filter({ hasText: 'Só pelo teclado' })
   await expect(row).toContainText('01/02/2031')
@@ -65,15 +63,15 @@ byMouse(
   'a fee added by mistake is taken back from its notice; its day and its amount are typed as they are said',
   async ({ page }) => {
     await signIn(page, 'n1', tab(138, 'fees'))
-    await page.getByRole('button', { name: 'Nova taxa' }).click()
-    const form = drawer(page, 'Nova taxa')
+    await page.getByRole('button', { name: 'Criar taxa' }).click()
+    const form = drawer(page, 'Criar taxa')
     await form.getByLabel('Serviço').selectOption('refund.retained')
     await form.getByLabel('Taxa variável (%)').fill('2.5')
     await form.getByRole('textbox', { name: 'Início' }).fill('1 dez 2031')
     await form.getByLabel('Comentários').fill('Por engano')
     await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2,5')
     await expect(form.getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2031')
-    await form.getByRole('button', { name: 'Gravar taxa' }).click()
+    await form.getByRole('button', { name: 'Criar taxa' }).click()
     await expect(form).toBeHidden()
     const row = history(page).getByRole('row').filter({ hasText: 'Por engano' })
     await expect(row).toContainText('01/12/2031')
@@ -86,9 +84,9 @@ byMouse(
   'S1 §5 by mouse alone: the fee of a refund is a percentage; what is refused keeps what was typed',
   async ({ page }) => {
     await signIn(page, 'n1', tab(132, 'fees'))
-    await page.getByRole('button', { name: 'Nova taxa' }).click()
-    const form = drawer(page, 'Nova taxa')
-    const send = form.getByRole('button', { name: 'Gravar taxa' })
+    await page.getByRole('button', { name: 'Criar taxa' }).click()
+    const form = drawer(page, 'Criar taxa')
+    const send = form.getByRole('button', { name: 'Criar taxa' })
     await send.click()
     await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
     await form.getByLabel('Serviço').selectOption('refund.retained')
@@ -101,9 +99,9 @@ byMouse(
     await form.getByLabel('Taxa variável (%)').fill('2,5')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
     await send.click()
-    await expect(page.getByText(/Taxa gravada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+    await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Nova taxa' }).click()
+    await page.getByRole('button', { name: 'Criar taxa' }).click()
     await form.getByLabel('Serviço').selectOption('refund.retained')
     await form.getByLabel('Taxa variável (%)').fill('3')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
@@ -201,7 +199,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
 
     test('A11 a date is the day that was typed', async ({ page }) => {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
-      const form = drawer(page, 'Nova taxa')
+      const form = drawer(page, 'Criar taxa')
       const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
       await form.getByLabel('Serviço').selectOption('order.used')
       await form.getByLabel('Taxa fixa (R$)').fill('1')

@@ -25,8 +25,8 @@ test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s,
 
   await on.url.fill('http://LOCALHOST:4173/demo/carriers/expresso-azul/')
   await on.search.click()
-  await expect(on.snackbar('Esta transportadora já está cadastrada')).toBeVisible()
-  await expect(on.summary).toContainText('Esta transportadora já está cadastrada')
+  await expect(on.snackbar('Esta transportadora já existe')).toBeVisible()
+  await expect(on.summary).toContainText('Esta transportadora já existe')
   await page.getByRole('link', { name: 'Abrir Expresso Azul' }).click()
   await expect(on.heading('Expresso Azul')).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
 for (const [language, title, wrong, field] of [
-  ['en-US', 'New carrier', 'Invalid URL: begin with', 'URL of the connector'],
-  ['es', 'Nueva transportadora', 'URL no válida: empiece con', 'URL del conector'],
+  ['en-US', 'Create carrier', 'Invalid URL: begin with', 'URL of the connector'],
+  ['es', 'Crear transportadora', 'URL no válida: empiece con', 'URL del conector'],
 ] as const)
   test(`carriers in ${language}`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL)

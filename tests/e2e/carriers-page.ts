@@ -12,7 +12,7 @@ export function carriersOn(page: Page) {
     heading: (name: string) => page.getByRole('heading', { level: 1, name }),
     url: page.getByLabel('URL do conector'),
     search: page.getByRole('button', { name: /^Buscar pela URL/ }),
-    register: page.getByRole('button', { name: /^Cadastrar transportadora/ }),
+    register: page.getByRole('button', { name: /^Criar transportadora/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
     bike: service('Coleta de bicicleta'),
     van: service('Coleta com van elétrica'),

@@ -22,7 +22,7 @@ const parts = (page: Page) => {
     drawer,
     ids: drawer.getByRole('textbox', { name: 'Ecommerces', exact: true }),
     kind: drawer.getByRole('combobox', { name: 'O que alterar', exact: true }),
-    enable: drawer.getByRole('combobox', { name: 'Ligar', exact: true }),
+    enable: drawer.getByRole('combobox', { name: 'Ativar', exact: true }),
     grid: page.getByRole('grid'),
     willChange: drawer.getByText('Muda', { exact: true }),
     isChanged: drawer.getByText('Alterado', { exact: true }),
@@ -56,7 +56,7 @@ byKeyboard(
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()
     await keyboard.press('Enter')
     await expect(willChange).toHaveCount(2)
-    await expect(drawer.getByText('Liga Pix')).toHaveCount(2)
+    await expect(drawer.getByText('Ativa Pix')).toHaveCount(2)
     await expect(drawer.getByText('Ecommerce inexistente')).toBeVisible()
     expect([await isOn(201), await isOn(202)]).toEqual([false, false])
     await keyboard.press('Control+Enter')

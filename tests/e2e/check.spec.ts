@@ -18,7 +18,7 @@ byKeyboard(
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
     await keyboard.press('r')
-    await expect(check).toContainText('Falharia agora: O CEP do cliente não existe')
+    await expect(check).toContainText('Falharia agora: O CEP do consumidor não existe')
     await expect(check).toContainText('Integração completa')
     await pressUntilFocused(page, 'Tab', task)
     await keyboard.press('Control+A')
@@ -31,7 +31,7 @@ byKeyboard(
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(failed).toBeFocused()
-    await expect(failed.getByText('O CEP do cliente não existe')).toHaveCount(1)
+    await expect(failed.getByText('O CEP do consumidor não existe')).toHaveCount(1)
 
     await keyboard.press('p')
     await keyboard.press('m')

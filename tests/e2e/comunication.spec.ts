@@ -80,7 +80,7 @@ byMouse(
     await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
     expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText(/^Desfeito: .+ (?:des)?ligou o alerta /)).toBeVisible()
+    await expect(page.getByText(/^Desfeito: .+ (?:des)?ativou o alerta /)).toBeVisible()
     await expect(row('Tudo normalizado')).toBeVisible()
     expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
 
@@ -108,7 +108,7 @@ test('S2 §5 what is wrong is said at its field, and nothing typed is lost', asy
   await description.fill('<b>'.repeat(301))
   await save.click()
   await expect(drawer.getByText('Use no máximo 120 caracteres').last()).toBeVisible()
-  await expect(drawer.getByText('São tags demais: use no máximo 300').last()).toBeVisible()
+  await expect(drawer.getByText('São tags HTML demais: use no máximo 300').last()).toBeVisible()
   await expect(title).toBeFocused()
   await title.fill('<i></i>')
   await description.fill('<script>x</script>')

@@ -45,13 +45,13 @@ test.describe('S1 §5 the zip code', () => {
     const { street, save, saved } = detailsOn(page)
     const was = await street.inputValue()
     await street.fill('Rua que Não é Dela')
-    await expect(page.getByText(`O CEP diz outra coisa: ${was}`)).toBeVisible()
+    await expect(page.getByText(`Segundo o CEP: ${was}`)).toBeVisible()
     await page.getByRole('button', { name: 'Usar o do CEP' }).click()
     await expect(street).toHaveValue(was)
     await street.fill('Rua que Não é Dela')
     await save.click()
     await expect(saved).toBeVisible()
-    await expect(page.getByText(/^O CEP diz outra coisa/)).toHaveCount(0)
+    await expect(page.getByText(/^Segundo o CEP/)).toHaveCount(0)
   })
 
   test('A2 of Mexico has five digits and no look-up', async ({ page }) => {

@@ -6,7 +6,7 @@ import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from '
 
 const title = 'Reprocessar reversa'
 const drawerOn = (page: Page) => page.getByRole('dialog', { name: title })
-const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Gavetas estacionadas' })
+const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
 
 test('C10 drawers are parked, taken up, stacked and left by keyboard alone', async ({ page }) => {
   const { keyboard } = page
@@ -36,7 +36,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await keyboard.press('Enter')
   await expect(id).toBeFocused()
   await keyboard.press('Escape')
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Estacionar' }))
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
@@ -71,7 +71,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await refund.getByLabel('Tarefa').fill('Conferir a caixa')
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(question).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Estacionar' }))
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
   await expect(second).toBeVisible()
   await expect(refund).toHaveCount(0)
@@ -88,7 +88,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(id).toHaveValue('918273')
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
-  await runByPalette(page, 'reembolso', /^Reprocessar reembolso.*Gavetas/)
+  await runByPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
   await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
 })
 
@@ -137,7 +137,7 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
 }) => {
   const dock = dockOn(page)
   const drawer = drawerOn(page)
-  const park = page.getByRole('button', { name: 'Estacionar' })
+  const park = page.getByRole('button', { name: 'Guardar para depois' })
   const { id } = reprocessOn(page)
   // Of an integration that no other journey looks at.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
@@ -165,7 +165,7 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     await park.click()
     if (reverse !== '105') await expect(drawer).toBeHidden()
   }
-  await expect(page.getByText('Cabem 5 gavetas').first()).toBeVisible()
+  await expect(page.getByText('O máximo são 5 guardados para depois').first()).toBeVisible()
   await expect(id).toHaveValue('105')
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
@@ -185,7 +185,7 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
   await dock
-    .getByRole('button', { name: /^Restaurar/ })
+    .getByRole('button', { name: /^Retomar/ })
     .first()
     .click()
   await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
@@ -196,7 +196,7 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
   await leaving.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Estacionar' }).click()
+  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
   await expect(edit).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
@@ -204,22 +204,22 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
   await withRights(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
-      .getByRole('button', { name: /^Restaurar/ })
+      .getByRole('button', { name: /^Retomar/ })
       .nth(1)
       .click()
     await expect(
-      page.getByText(/^Falta leitura e escrita em Ecommerces.*Ela continua estacionada/).first(),
+      page.getByText(/^Falta leitura e escrita em Ecommerces.*Continua guardado para depois/).first(),
     ).toBeVisible()
     await expect(dock.getByRole('listitem')).toHaveCount(4)
   })
   await page.reload()
   await dock
-    .getByRole('button', { name: /^Restaurar/ })
+    .getByRole('button', { name: /^Retomar/ })
     .nth(1)
     .click()
   await expect(id).toHaveValue('101')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Estacionar' }).click()
+  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
 
   // Another person of the same browser, then the same again: signing out cleared them.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()

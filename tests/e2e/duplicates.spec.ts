@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Outro registro já tem isso' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Outro registro já tem este dado' })
 
 interface Named {
   readonly id: number

@@ -22,7 +22,7 @@ byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
   await signIn(page, 'collaborator_aftersale', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'pedir funcionalidade', /^Pedir uma funcionalidade/)
-  await expect(drawer).toContainText('Retorno em até 24 horas')
+  await expect(drawer).toContainText('retorno em até 24 horas')
   await expect(text).toBeFocused()
   await keyboard.press('Control+Enter')
   await expect(drawer.getByText('Campo obrigatório').first()).toBeVisible()

@@ -156,7 +156,7 @@ test('two people link the same ecommerce: the second is told which, and goes on 
   const alert = page.getByRole('tabpanel').getByRole('alert')
   await expect(alert).toContainText('Já estão em um grupo: 191 - ')
   await expect(list(page).getByText('Não vinculado')).toHaveCount(2)
-  await alert.getByRole('button', { name: 'Tirar estes da lista' }).click()
+  await alert.getByRole('button', { name: 'Remover estes da lista' }).click()
   await page.getByRole('button', { name: 'Salvar e vincular' }).click()
   await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
   await expect(page.getByText('Vínculos salvos: +1 −0')).toBeVisible()

@@ -59,6 +59,6 @@ test('by key, from the chip and from its card; a ticket of another system has no
   await expect(chip).toHaveCount(0)
   await keyboard.press('t')
   await keyboard.press('h')
-  await expect(page.getByText('O chamado JIRA-77 não tem página')).toBeVisible()
+  await expect(page.getByText('Não é possível abrir o chamado JIRA-77')).toBeVisible()
   expect(await opened()).toHaveLength(2)
 })

@@ -15,7 +15,7 @@ byKeyboard(
     await keyboard.press('2')
     await expect(errors).toBeFocused()
     await keyboard.press('j')
-    await expect(needs.getByRole('link', { name: /Reprocessamentos que falharam/ })).toBeFocused()
+    await expect(needs.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
     await keyboard.press('k')
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/correios$/)

@@ -211,7 +211,7 @@ const jobs: readonly Job[] = [
       await page.keyboard.press('Tab')
       await page.keyboard.type('dez')
       await page.keyboard.press('Control+Enter')
-      await expect(page.getByText(/Taxa gravada: .* 2,5.* a partir de 01\/12\/20/)).toBeVisible()
+      await expect(page.getByText(/Taxa criada: .* 2,5.* a partir de 01\/12\/20/)).toBeVisible()
     },
   },
   {

@@ -72,7 +72,7 @@ byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
   const drawer = page.getByRole('dialog', { name: drawerName })
-  await drawer.getByRole('button', { name: 'Tirar g h de “Ir para o início”' }).click()
+  await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
   await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
   await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
   await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
@@ -117,7 +117,7 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
     await page.keyboard.press('Escape')
   }
   await expect(told('Ctrl+K')).toBeVisible()
-  await page.getByRole('button', { name: 'Não ensinar' }).first().click()
+  await page.getByRole('button', { name: 'Não mostrar mais' }).first().click()
   for (const name of ['Detalhes', 'Assinatura', 'Detalhes']) await page.getByRole('tab', { name }).click()
   await page.goto('/?do=session.preferences')
   await expect(page.getByRole('switch', { name: /^Ensinar a tecla/ })).not.toBeChecked()

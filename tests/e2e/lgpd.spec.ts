@@ -67,7 +67,7 @@ test('S1 §8 a failure says ERROR_UPDATE_LGPD in words, and what was chosen stay
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   )
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('O conector LGPD não foi atualizado')).toBeVisible()
+  await expect(page.getByText('Não foi possível atualizar o conector LGPD')).toBeVisible()
   await expect(provider(page)).toHaveValue('1')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Salvar' }).click()

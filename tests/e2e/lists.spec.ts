@@ -158,7 +158,7 @@ byMouse('a chip takes its filter off; groups are searched, sorted and filtered',
   await rows(page).nth(1).waitFor()
   await page.getByLabel('Situação').selectOption({ label: 'Inativo' })
   await expect(chips(page)).toContainText('Situação: Inativo')
-  await chips(page).getByRole('button', { name: 'Tirar o filtro Situação' }).click()
+  await chips(page).getByRole('button', { name: 'Remover o filtro Situação' }).click()
   await expect(chips(page)).toHaveCount(0)
   await expect(page.getByLabel('Situação')).toBeFocused()
   await page.getByRole('columnheader', { name: 'Nome' }).click()

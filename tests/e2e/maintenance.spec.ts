@@ -249,8 +249,8 @@ byMouse('announced, refused at its field and withdrawn by mouse', async ({ page,
       'Anunciada para 31/12/2090 02:00',
     )
     await page.getByRole('button', { name: 'Editar o anúncio' }).click()
-    await drawer.getByRole('button', { name: 'Retirar o anúncio' }).click()
-    await expect(page.getByText('Anúncio de manutenção retirado.')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Cancelar o anúncio' }).click()
+    await expect(page.getByText('Anúncio de manutenção cancelado.')).toBeVisible()
     await expect(announced).toHaveCount(0)
   } finally {
     await boss.put('/v2/boss/maintenance/plan', { from: null })

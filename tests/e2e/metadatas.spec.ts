@@ -59,7 +59,7 @@ byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no 
 byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
   const { save, question } = metadataOn(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
-  await page.getByPlaceholder('Procurar ou criar um nome').fill('rascunho')
+  await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
   await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
   await write(page, '{"b":1.0,"a":[1,2]}')
   await page.getByRole('button', { name: 'Reformatar' }).click()
@@ -205,7 +205,7 @@ test('a logo that was chosen is not kept when its drawer is put aside, and that 
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo: Imagem' }).click(), logo)
   await expect(page.getByText('logo.png (1 KB)')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Estacionar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar para depois' }).click()
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
 })
 

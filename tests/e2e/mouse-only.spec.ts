@@ -30,7 +30,7 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
   await expect(historyRow(page, reverse, 'ZD-77')).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Reprocessar nova' }).click()
+  await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-77')
 })

@@ -15,7 +15,7 @@ function parts(page: Page) {
   return {
     drawer,
     text: drawer.getByRole('textbox', { name: 'Texto' }),
-    save: drawer.getByRole('button', { name: 'Salvar nota' }),
+    save: drawer.getByRole('button', { name: /^(Criar|Salvar) nota$/ }),
     note: (words: string) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem').filter({ hasText: words }),
   }
 }
@@ -54,7 +54,7 @@ byKeyboard(
     await keyboard.press('Control+End')
     await keyboard.type(', sem falta')
     await keyboard.press('Control+Enter')
-    await expect(note('sem falta')).toContainText('alterada')
+    await expect(note('sem falta')).toContainText('editada')
     expect(await mentionsOf(page, 'n1', 'Combinar por teclado')).toBe(1)
 
     await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Fixar a nota/ }))
@@ -72,7 +72,7 @@ byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   const { drawer, text, save, note } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/239')
   await page.getByRole('tab', { name: 'Notas' }).click()
-  await page.getByRole('button', { name: 'Escrever nota' }).click()
+  await page.getByRole('button', { name: 'Criar nota' }).click()
   await text.click()
   await page.keyboard.type('Ver por mouse')
   await drawer.getByRole('button', { name: 'Mencionar pessoa' }).click()
@@ -89,7 +89,7 @@ byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   await text.click()
   await page.keyboard.type('!')
   await save.click()
-  await expect(note('Ver por mouse')).toContainText('alterada')
+  await expect(note('Ver por mouse')).toContainText('editada')
   await note('Ver por mouse')
     .getByRole('button', { name: /^Desafixar a nota/ })
     .click()

@@ -55,7 +55,9 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
-  await expect(page.getByText('O texto era longo demais: ficou o começo, até 20.000 caracteres.')).toBeVisible()
+  await expect(
+    page.getByText('O texto era longo demais: só os primeiros 20.000 caracteres foram usados.'),
+  ).toBeVisible()
 })
 
 test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
@@ -185,7 +187,7 @@ test('a command and a name in one query open the form of that record, by keyboar
   await open(page)
   await page.keyboard.type('reembolso marinho esquisito')
   // What no record has is searched for where its command leads.
-  await expect(on(page).option(/^Procurar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
+  await expect(on(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
   )
@@ -204,7 +206,7 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [query, row] of [
-    ['taxa loja azul 2,5', /^Adicionar taxa ao ecommerce 1 · Loja Azul · 2,5/],
+    ['taxa loja azul 2,5', /^Criar taxa do ecommerce 1 · Loja Azul · 2,5/],
     ['comparar loja azul casa conceicao', /^Comparar com outro ecommerce 1 · Loja Azul · Casa Conceição/],
     ['ecommerces inativos nuvem shop', /^Ver ecommerces · inativos · Nuvem Shop/],
   ] as const) {
@@ -272,7 +274,7 @@ test('a date typed as an argument is read as in a field', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
-  await expect(option(/Adicionar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(option(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
 })

@@ -18,7 +18,7 @@ for (const [kind, path, told, opened] of [
   ['a store', '/stores?ecommerce_id=1', ['Endereço', 'CEP', 'CNPJ'], /ecommerces\/1\/stores\/show\/\d+/],
   ['a person', '/users', ['E-mail', 'Erros de rastreio', 'Transportadoras'], /users\/show\/\d+/],
   ['a reverse', '/reverses', ['Reversa ', 'Pedido', 'Itens'], /reverses\/show\/\d+/],
-  ['a carrier', '/integrated-carriers', ['Conector', 'Serviços', 'Cadastrada em'], /integrated-carriers\/\d+/],
+  ['a carrier', '/integrated-carriers', ['Conector', 'Serviços', 'Criada em'], /integrated-carriers\/\d+/],
   ['an alert', '/comunication', ['Como o consumidor vê'], /do=comunication\.(edit|open)Alert/],
   ['a batch', '/batches', ['Lote', 'Chamado', 'Conferido em'], /batches\/\d+/],
   ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],

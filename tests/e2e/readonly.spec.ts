@@ -58,8 +58,8 @@ test('S1 §6 the palette shows what one may not do greyed, with its reason; so d
   for (const title of [
     'Reprocessar reversa',
     'Criar ecommerce',
-    'Adicionar integração',
-    'Adicionar taxa ao ecommerce',
+    'Criar integração',
+    'Criar taxa do ecommerce',
     'Editar funcionalidades do ecommerce',
     'Adicionar URL ao ecommerce',
     'Enviar logo',

@@ -199,7 +199,7 @@ test('S2 §8 a file that breaks off is never saved: it is said, and tried again'
   await button.click()
   await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
   line.cut()
-  await expect(page.getByText('Falha ao gerar o relatório')).toBeVisible()
+  await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   expect(saved).toBe(0)
   line.release()

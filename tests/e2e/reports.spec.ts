@@ -111,7 +111,7 @@ test('S2 §5 wrong dates are said at their field, keep what was typed and what w
   await from.fill('02/10/2026')
   await to.fill('01/10/2026')
   await to.press('Enter')
-  await expect(filters).toContainText('A data inicial deve ser até a data final')
+  await expect(filters).toContainText('A data inicial não pode ser depois da final')
   await from.fill('01102026')
   await from.press('Enter')
   await expect(from).toHaveValue('01/10/2026')
@@ -123,7 +123,7 @@ test('S2 §5 wrong dates are said at their field, keep what was typed and what w
 test('S2 §5 a link with dates the wrong way round is opened, and said', async ({ page }) => {
   const { from, filters, count, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01')
-  await expect(filters).toContainText('A data inicial deve ser até a data final')
+  await expect(filters).toContainText('A data inicial não pode ser depois da final')
   await expect(from).toHaveValue('02/10/2026')
   await expect(count).toHaveText('Corrija as datas para ver a prévia')
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click()

@@ -20,7 +20,7 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
   await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Reprocessar nova' }).click()
+  await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await id.fill(reverse)
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })
@@ -60,12 +60,14 @@ test('what the check refuses is sent after saying so; a failure says its reason,
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}&ticket=ZD-43&task=CEP`,
   )
   await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
-  await expect(page.getByRole('region', { name: 'Conferência' })).toContainText('Falharia agora: O CEP do cliente não')
+  await expect(page.getByRole('region', { name: 'Conferência' })).toContainText(
+    'Falharia agora: O CEP do consumidor não',
+  )
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
-  await expect(question).toContainText('O CEP do cliente não existe')
+  await expect(question).toContainText('O CEP do consumidor não existe')
   await page.keyboard.press('Control+Enter')
-  await expect(result('O reprocessamento falhou')).toContainText('O CEP do cliente não existe')
+  await expect(result('O reprocessamento falhou')).toContainText('O CEP do consumidor não existe')
   await expect(result('O reprocessamento falhou').getByRole('button', { name: /Corrigir CEP/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Baixar log/ })).toHaveAttribute(
     'href',

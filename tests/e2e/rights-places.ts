@@ -12,7 +12,7 @@ export interface Place {
 
 /** Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind. */
 export const writing =
-  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões)/
+  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
 
 const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   path: `/ecommerces/show/263?tab=${tab}`,
@@ -49,10 +49,10 @@ export const places: readonly Place[] = [
     ready: /Desativar|Razão social/,
     writes: { who: 'ecommerces w', name: /^Salvar/ },
   },
-  ecommerce('integration', /Tray Corp/, /^Adicionar integração/),
+  ecommerce('integration', /Tray Corp/, /^Criar integração/),
   ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
   ecommerce('quotas', /Cotas/, /^Editar cotas/),
-  ecommerce('fees', /Taxas/, /^Nova taxa/),
+  ecommerce('fees', /Taxas/, /^Criar taxa/),
   ecommerce('features', /Zendesk/),
   ecommerce('urls', /lojaverde263/, /^Adicionar URL/),
   ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
@@ -89,7 +89,7 @@ export const places: readonly Place[] = [
     path: '/users',
     opens: 'users r',
     ready: /Ana Nakamura/,
-    writes: { who: 'users w', name: /^Padrões dos tipos/ },
+    writes: { who: 'users w', name: /^Permissões padrão dos tipos/ },
   },
   {
     path: '/users/show/30',
@@ -150,7 +150,7 @@ export const places: readonly Place[] = [
     path: '/integrated-carriers',
     opens: 'shipping r',
     ready: /Malha Nacional/,
-    writes: { who: 'shipping w', name: /^Nova transportadora/ },
+    writes: { who: 'shipping w', name: /^Criar transportadora/ },
   },
   {
     path: '/integrated-carriers/new',

@@ -70,7 +70,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
     await keyboard.press('Control+Enter')
   }
   await pick(csv([sound, { ...sound, zip_code: '1' }, { ...sound, number: '' }]))
-  await expect(page.getByRole('heading', { name: 'Falha ao enviar o arquivo de lojas' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Não foi possível enviar o arquivo de lojas' })).toBeFocused()
   await expect(errors.getByRole('listitem')).toHaveText([
     'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos',
     'Linha 4, coluna “Número”: Campo obrigatório',
@@ -148,7 +148,7 @@ test('counts, rows and the choice come before anything is written', async ({ pag
   const asked = page.getByRole('alert').filter({ hasText: 'antes de criar as lojas' })
   await expect(asked.getByRole('heading')).toBeFocused()
   await expect(asked).toContainText('Novas: 2. Já existentes: 0. Repetidas no arquivo: 0.')
-  await expect(asked).toContainText('Linha 3, coluna “Cidade”: O CEP diz outra coisa: São Paulo')
+  await expect(asked).toContainText('Linha 3, coluna “Cidade”: Segundo o CEP: São Paulo')
   expect(await numberOf(page, 217)).toBe(before)
   await asked.getByRole('button', { name: 'Criar assim mesmo (2)' }).press('Enter')
   await expect(page.getByText('2 lojas criadas').first()).toBeVisible()

@@ -4,8 +4,8 @@ import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
 for (const [language, title, correct, invalid] of [
-  ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid CEP'],
-  ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal inválido'],
+  ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid zip code'],
+  ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal no válido'],
 ] as const) {
   test(`the list and its drawer in ${language}`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL, 'cs')

@@ -12,7 +12,7 @@ byMouse('a person beside the default of their type, by mouse', async ({ page }) 
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Comparar com o padrão/ }).click()
   const drawer = page.getByRole('dialog', { name: /^Permissões de Íris/ })
-  await expect(drawer).toContainText('1 contexto difere do padrão do tipo.')
+  await expect(drawer).toContainText('1 área difere do padrão do tipo.')
   await expect(drawer.getByRole('row', { name: /Configurações leitura\s*a mais sem acesso/ })).toBeVisible()
 })
 
@@ -37,7 +37,7 @@ byKeyboard(
     const field = question.getByRole('group', { name: /Lojas/ })
     await pressUntilChecked(page, field.getByRole('radio', { name: /leitura(?! e)/ }), field)
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Padrão de Colaborador pós-venda salvo.')).toBeVisible()
+    await expect(page.getByText('Permissões padrão de Colaborador pós-venda salvas.')).toBeVisible()
     expect(await boss.get(path)).toMatchObject({ default_permissions: { stores: 'readonly', shipping: 'readonly' } })
     expect(await boss.put(path, { default_permissions })).toBe(200)
   },
@@ -45,7 +45,7 @@ byKeyboard(
 
 byMouse('A24 the defaults of types by mouse: Administração has none to edit', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users')
-  await page.getByRole('button', { name: 'Padrões dos tipos de conta' }).click()
+  await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
   const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
   const type = drawer.getByLabel('Tipo de conta', { exact: true })
   await type.selectOption({ label: 'Administração' })
@@ -54,7 +54,7 @@ byMouse('A24 the defaults of types by mouse: Administração has none to edit', 
   const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
   await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
   await drawer.getByRole('button', { name: /^Salvar/ }).click()
-  await expect(page.getByText('Padrão de Suporte N1 salvo.')).toBeVisible()
+  await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
 })
 
 test('f g and the palette find a group and a person', async ({ page }) => {

@@ -137,7 +137,7 @@ test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
   await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await page.goto('/users/22/edit')
-  await expect(page.getByText(/Só “leitura e escrita” é operacional/)).toBeVisible()
+  await expect(page.getByText(/Só quem tem “leitura e escrita” pode alterar/)).toBeVisible()
 })
 
 test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is lost', async ({ page }) => {

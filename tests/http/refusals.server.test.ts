@@ -167,7 +167,7 @@ describe('a problem', () => {
   it.each([
     ['pt-BR', 'não foi possível processar', 'Campo obrigatório'],
     ['en-US,en;q=0.8', 'could not be processed', 'Required field'],
-    ['es-MX', 'no fue posible procesar', 'Campo obligatorio'],
+    ['es-MX', 'no se pudo procesar', 'Campo obligatorio'],
     ['de, es;q=0.5, en;q=0.7', 'could not be processed', 'Required field'],
     ['de', 'não foi possível processar', 'Campo obrigatório'],
     ['*', 'não foi possível processar', 'Campo obrigatório'],

@@ -67,10 +67,10 @@ test.each([
   [
     'another city',
     { city: 'Rio de Janeiro', state: 'RJ' },
-    ['“Cidade”: O CEP diz outra coisa: São Paulo', '“Estado”: O CEP diz outra coisa: SP'],
+    ['“Cidade”: Segundo o CEP: São Paulo', '“Estado”: Segundo o CEP: SP'],
   ],
-  ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: O CEP diz outra coisa: Avenida Paulista']],
-  ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: O CEP diz outra coisa: Bela Vista']],
+  ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: Segundo o CEP: Avenida Paulista']],
+  ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: Segundo o CEP: Bela Vista']],
 ] as const)(
   '%s than its zip code says: told by row where that is asked for, and blocks nothing',
   async (_, more, said) => {
