@@ -83,6 +83,14 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
+/** On paper only: how many rows there are besides those that are printed. */
+function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
+  const { t } = useTranslation('ui')
+  if (count >= total) return null
+  const numbers = { printed: formatNumber(count), total: formatNumber(total) }
+  return <p className={styles.printed}>{t('pager.printed', numbers)}</p>
+}
+
 export interface DataTableProps<Row> {
   /** What it lists. */
   readonly label: string
@@ -318,6 +326,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
         )}
       </DataTableFooter>
+      <Printed count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
       {isPeeking && peeked !== undefined && (
         <RowPeek
           id={String(rowId(peeked))}

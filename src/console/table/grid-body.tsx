@@ -20,6 +20,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusListFilter } from '#console/lib/browser.ts'
+import { useIsPrinting } from '#console/lib/hooks.ts'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { preferencesOf, useSessionState } from '#console/session/session-store.ts'
 import { classNames } from '#console/ui/class-names.ts'
@@ -353,7 +354,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
   const view = useRowScroll({ count, rowHeight, scroller })
-  const Rows = count > mostDrawn ? WindowedRows : AllRows
+  const isPrinting = useIsPrinting()
+  const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
   const events = useGridEvents({
     count,
     page: view.page,
