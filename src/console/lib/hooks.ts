@@ -1,5 +1,5 @@
-// React hooks that no feature owns: mounted, printing, debounced value, keyed state, search parameter, width.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// React hooks that no feature owns: mounted, media, printing, debounced value, keyed state, search parameter, width.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
@@ -15,6 +15,23 @@ export function useIsMounted(): () => boolean {
     }
   }, [])
   return useCallback(() => isHere.current, [])
+}
+
+/** Whether the window is as the media query says, now. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }
 
 /** Whether the page is being printed: what is drawn by sight alone must then be drawn whole. */

@@ -36,6 +36,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'name',
+      isOnCard: true,
       header: t('column.name'),
       sortable: true,
       cell: (carrier) => (
@@ -48,6 +49,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'url',
+      isOnCard: true,
       header: t('column.url'),
       sortable: true,
       cell: ({ url }) => <code>{url}</code>,
@@ -55,6 +57,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'services',
+      isOnCard: true,
       header: t('column.services'),
       align: 'end',
       sortable: true,

@@ -55,7 +55,7 @@ import {
 } from './groups.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
-import { otherGroups, RegisterTab } from './register-tab.tsx'
+import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
 
 const idOf = ({ id }: Group) => id
 
@@ -245,15 +245,7 @@ export function NewPage() {
       </header>
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
-          <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
-          <Field
-            form={form}
-            name="id_group_at_crm"
-            label={t('field.id_group_at_crm')}
-            inputMode="numeric"
-            mono
-            after={noteOf('id_group_at_crm')}
-          />
+          <OwnFields form={form} noteOf={noteOf} />
           <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
           <Field
             form={form}
