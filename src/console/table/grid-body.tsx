@@ -129,12 +129,13 @@ interface RowProps<Row> {
   readonly isTabStop: boolean
   /** Null: rows cannot be selected. */
   readonly isSelected: boolean | null
+  readonly selectLabel: string
   /** The name of the button of its menu; null: it has none. */
   readonly menuLabel: string | null
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
+  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, selectLabel, menuLabel } = props
   const place: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
@@ -151,7 +152,9 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       )}
       style={place}
     >
-      {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
+      {isSelected !== null && (
+        <div role="gridcell" className={styles.check} aria-label={selectLabel} data-action="select" />
+      )}
       {columns.map((column) => (
         <div
           key={column.id}
@@ -361,6 +364,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
+  const selectLabel = t('table.selectRow')
   const view = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
   const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
@@ -400,6 +404,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isChosen(row) : null}
+        selectLabel={selectLabel}
         menuLabel={menuLabel}
       />
     )
