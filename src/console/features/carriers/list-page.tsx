@@ -145,6 +145,7 @@ export function CarrierList() {
           <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
         ) : (
           <EmptyState
+            picture="none-found"
             title={t('list.nothing')}
             text={t('list.nothingText')}
             action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}

@@ -266,7 +266,7 @@ function ListEmpty({ query, set }: NarrowingProps) {
   const action = (
     <EmptyListButton onClick={() => set({ ...noFilters, situation: 'all' })}>{t('list.clear')}</EmptyListButton>
   )
-  return <EmptyState title={title} text={t('empty.filtered')} action={action} />
+  return <EmptyState picture="none-found" title={title} text={t('empty.filtered')} action={action} />
 }
 
 interface FiltersProps extends NarrowingProps {

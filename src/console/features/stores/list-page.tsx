@@ -358,6 +358,7 @@ export function ListTable(props: ListTableProps) {
             <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
           ) : (
             <EmptyState
+              picture="none-found"
               title={t('list.nothing')}
               text={t('list.nothingText')}
               action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
