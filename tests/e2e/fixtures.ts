@@ -33,6 +33,10 @@ function tellOfHiddenLayers(told: string): void {
 /** What the browser says of a page that its content policy holds back. */
 export const policyBroken = /Content Security Policy|Trusted ?(Type|HTML|Script)/
 
+/** What React says of a use of it that is wrong: in development in words, built by a number. */
+const reactComplains =
+  /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
+
 interface Journey {
   baseURL: string
   way: Way | null
@@ -65,8 +69,9 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   fails: [false, { option: true }],
   watched: [
     async ({ attacks, fails, context }, use) => {
-      const [broken, hidden]: [string[], string[]] = [[], []]
+      const [broken, hidden, complaints]: [string[], string[], string[]] = [[], [], []]
       context.on('console', (message) => {
+        if (message.type() === 'error' && reactComplains.test(message.text())) complaints.push(message.text())
         if (policyBroken.test(message.text())) broken.push(message.text())
         if (message.text().startsWith(layerHidden)) hidden.push(message.text())
       })
@@ -74,6 +79,7 @@ export const test = base.extend<Journey, { server: RunningServer }>({
       await use(undefined)
       if (!attacks) expect(broken, 'broke the content policy').toEqual([])
       if (!fails) expect(hidden).toEqual([])
+      if (!fails) expect(complaints, 'React complains').toEqual([])
     },
     { auto: true },
   ],

@@ -108,11 +108,23 @@ watchCalls()
 const first = placeAt(location.pathname, '')
 if (first) prefetchPage(first.command.id)
 
+/** `npm run dev` only: the build leaves it out. */
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      {
+        path: '/ui',
+        lazy: async () => ({ Component: (await import('./components-page.tsx')).ComponentsPage }),
+        HydrateFallback: () => null,
+      },
+    ]
+  : []
+
 type Router = ReturnType<typeof createBrowserRouter>
 
 function makeRouter(): Router {
   startElsewhere()
-  return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children: pageRoutes }])
+  const children = [...developmentRoutes, ...pageRoutes]
+  return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
 }
 
 /** Of the person before. */

@@ -5,6 +5,7 @@ import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
 import { askWhoIsSignedIn, useSessionState } from '#console/session/session-store.ts'
+import { TitleTips } from '#console/ui/title-tips.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { Splash, StartFailed } from './splash.tsx'
 
@@ -30,6 +31,7 @@ export function Root() {
       {state.status !== 'failed' && !failure && !Content && <Splash />}
       {Content && <Content key={state.status === 'in' ? state.user.id : state.status} />}
       <Toasts />
+      <TitleTips />
     </ErrorBoundary>
   )
 }

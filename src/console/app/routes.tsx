@@ -1,6 +1,5 @@
 // Router: routes and screens by command id (one lazy chunk per page, one for all overlays), breadcrumbs, page focus.
 import type { TFunction } from 'i18next'
-import Compass from 'lucide-react/icons/compass'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
@@ -111,7 +110,7 @@ function NotFound() {
     <div>
       <h1 className="visually-hidden">{t('notFound.title')}</h1>
       <EmptyState
-        icon={<Compass size={20} />}
+        picture="none-found"
         title={t('notFound.title')}
         text={
           <>

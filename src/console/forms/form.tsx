@@ -21,7 +21,11 @@ interface FormBarProps {
 
 /** The buttons under a form that is part of a page. A drawer or dialog has a footer for them. */
 export function FormBar({ stays = false, children }: FormBarProps) {
-  return <footer className={classNames(styles.bar, stays && styles.stays)}>{children}</footer>
+  return (
+    <footer className={classNames(styles.bar, stays && styles.stays)} data-save-bar={stays ? '' : undefined}>
+      {children}
+    </footer>
+  )
 }
 
 interface FormCardProps {

@@ -1,5 +1,6 @@
-// React hooks that no feature owns: mounted, debounced value, keyed state, search parameter, width.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// React hooks that no feature owns: mounted, media, printing, debounced value, keyed state, search parameter, width.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
 // A response may come after its screen unmounted: then nothing may navigate or move the focus.
@@ -14,6 +15,40 @@ export function useIsMounted(): () => boolean {
     }
   }, [])
   return useCallback(() => isHere.current, [])
+}
+
+/** Whether the window is as the media query says, now. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
+
+/** Whether the page is being printed: what is drawn by sight alone must then be drawn whole. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes what stands there when the listeners have returned.
+    const before = () => flushSync(() => setIsPrinting(true))
+    const after = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** The value once it has not changed for so many milliseconds. */

@@ -154,6 +154,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   return (
     <Command
       className={styles.command}
+      label={t('label')}
       shouldFilter={false}
       vimBindings={false}
       disablePointerSelection

@@ -183,6 +183,9 @@ function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): vo
     const input = field.current
     if (!list.current || !input) return
     input.setAttribute('aria-controls', list.current.id)
+    // cmdk has a label for a field of its own.
+    const label = list.current.closest('[cmdk-root]')?.querySelector('label')
+    if (label) input.id = label.htmlFor
     for (const element of [input, list.current]) {
       if (active.current) element.setAttribute('aria-activedescendant', active.current.id)
       else element.removeAttribute('aria-activedescendant')

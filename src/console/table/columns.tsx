@@ -61,6 +61,15 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
 
 const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
+/** Windows narrower than this show rows as cards (data-table.module.css). */
+export const cardWindow = '(max-width: 480px)'
+
+/** The two or three things of a row that matter. */
+export function cardColumns<Row>(shown: readonly Column<Row>[]): readonly Column<Row>[] {
+  const chosen = shown.filter(({ isOnCard }) => isOnCard)
+  return (chosen.length > 0 ? chosen : shown.filter(({ isAction }) => !isAction)).slice(0, 3)
+}
+
 /** All that a row holds, for its peek. */
 export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly Fact[] {
   return named(columns)

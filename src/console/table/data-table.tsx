@@ -15,6 +15,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError, messageOf } from '#console/api/client.ts'
 import { useListEntry } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
+import { useMedia } from '#console/lib/hooks.ts'
 import { trailNow } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -24,7 +25,7 @@ import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
 import type { Column, Pages, RowId, Sort } from './column.ts'
 import { useColumnWidths } from './column-widths.ts'
-import { ColumnsButton, choicesOf, useColumns, valuesOf } from './columns.tsx'
+import { ColumnsButton, cardColumns, cardWindow, choicesOf, useColumns, valuesOf } from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPlace, useGridCursor, usePointing } from './grid-keyboard.ts'
@@ -81,6 +82,14 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
   if (count >= total) return t('pager.total', { count: total, total: formatNumber(total) })
   const [from, to] = [formatNumber(firstIndex + 1), formatNumber(firstIndex + count)]
   return t('pager.range', { from, to, total: formatNumber(total) })
+}
+
+/** On paper only: how many rows there are besides those that are printed. */
+function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
+  const { t } = useTranslation('ui')
+  if (count >= total) return null
+  const numbers = { printed: formatNumber(count), total: formatNumber(total) }
+  return <p className={styles.printed}>{t('pager.printed', numbers)}</p>
 }
 
 export interface DataTableProps<Row> {
@@ -215,7 +224,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { peeks, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const all = useMemo(() => actionsLast(props.columns), [props.columns])
-  const { shown: columns, toggle, showAll, reset } = useColumns(all, restoreKey)
+  const { shown, toggle, showAll, reset } = useColumns(all, restoreKey)
+  const isCards = useMedia(cardWindow)
+  const columns = useMemo(() => (isCards ? cardColumns(shown) : shown), [isCards, shown])
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
@@ -315,9 +326,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         pages={pages}
       >
         {restoreKey !== undefined && (
-          <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
+          <ColumnsButton choices={choicesOf(all, shown)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
         )}
       </DataTableFooter>
+      <Printed count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
       {isPeeking && peeked !== undefined && (
         <RowPeek
           id={String(rowId(peeked))}

@@ -14,6 +14,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
@@ -62,7 +63,10 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  /** In a narrow window the fields are folded away until somebody wants them. */
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const focus = (name: string) => {
+    flushSync(() => setIsUnfolded(true))
     bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, select)`)?.focus()
   }
   const set = filters.filter(({ said }) => said !== undefined)
@@ -79,8 +83,23 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
 
   return (
     <>
-      <fieldset ref={bar} className={styles.bar} aria-label={t('filter.filters')} onKeyDown={leave}>
+      <fieldset
+        ref={bar}
+        className={classNames(styles.bar, isUnfolded && styles.unfolded)}
+        aria-label={t('filter.filters')}
+        onKeyDown={leave}
+      >
         {search && <div className={styles.search}>{search}</div>}
+        {filters.length > 0 && (
+          <Button
+            className={styles.fold}
+            icon={<ListFilterIcon size={14} />}
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {set.length > 0 ? `${t('filter.filters')} (${set.length})` : t('filter.filters')}
+          </Button>
+        )}
         {filters.map(({ name, kind, field }) => (
           <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
             {field}
@@ -99,7 +118,12 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
                 onSelect: () => focus(filter.name),
               }))}
             >
-              <IconButton label={t('filter.by')} keys={listFilterMenu} icon={<ListFilterIcon size={14} />} />
+              <IconButton
+                className={styles.by}
+                label={t('filter.by')}
+                keys={listFilterMenu}
+                icon={<ListFilterIcon size={14} />}
+              />
             </MenuButton>
           )}
           {children}

@@ -20,11 +20,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusListFilter } from '#console/lib/browser.ts'
+import { useIsPrinting, useMedia } from '#console/lib/hooks.ts'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { preferencesOf, useSessionState } from '#console/session/session-store.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import type { Column, RowId, Sort } from './column.ts'
+import { cardWindow } from './columns.tsx'
 import styles from './data-table.module.css'
 import { type MenuPlace, rowAt, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
 import type { GridSelection } from './selection.ts'
@@ -127,13 +129,14 @@ interface RowProps<Row> {
   readonly isTabStop: boolean
   /** Null: rows cannot be selected. */
   readonly isSelected: boolean | null
+  readonly selectLabel: string
   /** The name of the button of its menu; null: it has none. */
   readonly menuLabel: string | null
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
-  const place: CSSProperties = { transform: `translateY(${top}px)` }
+  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, selectLabel, menuLabel } = props
+  const place: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
       role="row"
@@ -149,7 +152,9 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       )}
       style={place}
     >
-      {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
+      {isSelected !== null && (
+        <div role="gridcell" className={styles.check} aria-label={selectLabel} data-action="select" />
+      )}
       {columns.map((column) => (
         <div
           key={column.id}
@@ -230,9 +235,16 @@ function AllRows({ count, rowHeight, draw }: RowsProps) {
 
 const heights = { compact: 28, standard: 32, comfortable: 40 } as const
 
+/** A card is as tall in every density; a finger needs 44 px. */
+const cardHeight = 64
+const fingerHeight = 44
+
 /** The height of a table row in the chosen density, as `--row-height` has it. */
 function useRowHeight(): number {
-  return heights[useSessionState(preferencesOf).density]
+  const own = heights[useSessionState(preferencesOf).density]
+  const isByFinger = useMedia('(pointer: coarse)')
+  if (useMedia(cardWindow)) return cardHeight
+  return isByFinger ? fingerHeight : own
 }
 
 // Virtualizer: row heights, scrolling a row into view.
@@ -352,8 +364,10 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
+  const selectLabel = t('table.selectRow')
   const view = useRowScroll({ count, rowHeight, scroller })
-  const Rows = count > mostDrawn ? WindowedRows : AllRows
+  const isPrinting = useIsPrinting()
+  const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
   const events = useGridEvents({
     count,
     page: view.page,
@@ -374,7 +388,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   })
 
   const isFirstLoad = isLoading && count === 0
-  const whole: CSSProperties = { height: isFirstLoad ? expectedRows * rowHeight : view.height }
+  // On paper the rows stand one under another by themselves.
+  const whole: CSSProperties = isPrinting ? {} : { height: isFirstLoad ? expectedRows * rowHeight : view.height }
   const draw = ({ index, top }: RowPlace) => {
     const row = rows[index]
     if (row === undefined) return null
@@ -385,10 +400,11 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         columns={columns}
         index={index}
         number={firstIndex + index + 1}
-        top={top}
+        top={isPrinting ? 0 : top}
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isChosen(row) : null}
+        selectLabel={selectLabel}
         menuLabel={menuLabel}
       />
     )

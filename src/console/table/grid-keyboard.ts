@@ -100,7 +100,8 @@ export function useGridCursor(options: GridCursorOptions) {
       if (autoFocus && nothingHasFocus()) {
         // Rows that are still to be drawn get it once they are.
         hadFocus.current = true
-        goTo(0)
+        setStored(0)
+        focusRow(0)
       }
     }
     takeBack()
@@ -124,7 +125,8 @@ export function useGridCursor(options: GridCursorOptions) {
   const enter = () => {
     column.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    goTo(0)
+    // Called by an effect, in which nothing can be flushed.
+    queueMicrotask(() => goTo(0))
   }
 
   return { cursor, setCursor: setStored, goTo, focusRow, enter, takeBack, column, hadFocus }

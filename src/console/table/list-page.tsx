@@ -31,7 +31,14 @@ export function FilteredEmpty<Filters extends object>({
   if (!isNarrowed)
     return <EmptyState title={t(`${texts}:empty.title`)} text={t(`${texts}:empty.text`)} action={first} />
   const action = <EmptyListButton onClick={() => onClear(noFilters)}>{t(`${texts}:empty.clear`)}</EmptyListButton>
-  return <EmptyState title={t(`${texts}:empty.filtered`)} text={t(`${texts}:empty.filteredText`)} action={action} />
+  return (
+    <EmptyState
+      picture="none-found"
+      title={t(`${texts}:empty.filtered`)}
+      text={t(`${texts}:empty.filteredText`)}
+      action={action}
+    />
+  )
 }
 
 interface ListRequest {
@@ -80,6 +87,7 @@ function PastLastPage({ lastPage, onPage }: Pages) {
   const { t } = useTranslation('ui')
   return (
     <EmptyState
+      picture="none-found"
       title={t('pager.past')}
       text={t('pager.endsAt', { last: lastPage })}
       action={<EmptyListButton onClick={() => onPage(1)}>{t('pager.toFirst')}</EmptyListButton>}

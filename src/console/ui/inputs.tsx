@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusById } from '#console/lib/browser.ts'
 import { formatDate, formatNumber } from '#console/lib/format.ts'
 import { dateOf } from '#contract/typed-values.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
@@ -148,7 +149,14 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
 
   return (
     <div className={styles.field}>
-      <label id={labelIdOf(id)} className={styles.label} htmlFor={id}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys reach the control itself */}
+      <label
+        id={labelIdOf(id)}
+        className={styles.label}
+        htmlFor={id}
+        // The frame of an editor is no control, so its label leads to nothing by itself.
+        onClick={() => document.getElementById(id)?.matches('fieldset') && focusById(id)}
+      >
         {label}
         {required && (
           <span className={styles.required} title={t('form.required')} aria-hidden="true">

@@ -1,27 +1,25 @@
 // Panels in place of content: empty, forbidden, error; and the progress line.
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Inbox from 'lucide-react/icons/inbox'
-import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, messageOf } from '#console/api/client.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import styles from './panels.module.css'
+import { Picture, type PictureName } from './pictures.tsx'
 import { Skeleton } from './tabs.tsx'
 
 interface EmptyStateProps {
   readonly title: string
   /** Why it is empty and what to do next. */
   readonly text?: ReactNode
-  readonly icon?: ReactNode
+  /** Default: there is nothing yet. */
+  readonly picture?: PictureName
   readonly action?: ReactNode
 }
 
-export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, text, picture = 'empty', action }: EmptyStateProps) {
   return (
     <div className={styles.panel} role="status">
-      <span className={styles.icon}>{icon ?? <Inbox size={20} />}</span>
+      <Picture name={picture} />
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.actions}>{action}</div>}
@@ -39,9 +37,7 @@ export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
   const { t } = useTranslation('ui')
   return (
     <div className={styles.panel} role="status">
-      <span className={styles.icon}>
-        <Lock size={20} />
-      </span>
+      <Picture name="locked" />
       <p className={styles.title}>{t('forbidden.title')}</p>
       <p className={styles.text}>{reason}</p>
       {action && <div className={styles.actions}>{action}</div>}
@@ -78,14 +74,36 @@ export function NameSkeleton() {
   )
 }
 
-/** While a record is on its way. */
+const tabWidths = ['64px', '80px', '72px', '56px', '48px']
+/** Of its sections. */
+const factCounts = [8, 6, 4]
+
+/** While a record is on its way: title, tabs and sections where those will stand. */
 export function RecordSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
       <h1>
         <NameSkeleton />
       </h1>
-      <Skeleton height="240px" />
+      <div className={styles.waitingTabs}>
+        {tabWidths.map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+      {factCounts.map((count) => (
+        <div key={count} className={styles.waitingSection}>
+          <Skeleton width="140px" height="14px" />
+          <div className={styles.waitingFacts}>
+            {Array.from({ length: count }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+              <span key={index}>
+                <Skeleton width="72px" height="10px" />
+                <Skeleton width="80%" height="12px" />
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
     </div>
   )
 }
@@ -105,10 +123,8 @@ export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   // That the session ran out is said once, over all panels that could not be read meanwhile.
   const isSaidOver = isApiError(error) && error.status === 401
   return (
-    <div className={classNames(styles.panel, styles.negative)} role={isSaidOver ? undefined : 'alert'}>
-      <span className={styles.icon}>
-        <CircleAlert size={20} />
-      </span>
+    <div className={styles.panel} role={isSaidOver ? undefined : 'alert'}>
+      <Picture name={isApiError(error) && error.kind === 'network' ? 'offline' : 'failed'} />
       <p className={styles.title}>{title ?? messageOf(error, t)}</p>
       {title && <p className={styles.text}>{messageOf(error, t)}</p>}
       {isApiError(error) && error.requestId && (

@@ -111,7 +111,7 @@ interface NarrowingProps {
 function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
   const { t } = useTranslation('activity')
   const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
-  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={clear} />
+  return <EmptyState picture="none-found" title={t('empty.title')} text={t('empty.text')} action={clear} />
 }
 
 /** Person, record, ticket, days, action. */

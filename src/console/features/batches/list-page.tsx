@@ -171,6 +171,7 @@ function columnsOf(t: T): readonly Column<Batch>[] {
     },
     {
       id: 'type',
+      isOnCard: true,
       header: t('list.kind'),
       sortable: true,
       cell: (batch) => <CellLink to={linkOf(batchesOpen, argumentsOf(batch))}>{t(`kind.${batch.type}`)}</CellLink>,
@@ -187,6 +188,7 @@ function columnsOf(t: T): readonly Column<Batch>[] {
     { id: 'task', header: t('fact.task'), text: ({ task }) => task ?? '' },
     {
       id: 'created_at',
+      isOnCard: true,
       header: t('fact.created_at'),
       sortable: true,
       cell: ({ created_at }) => <Instant at={created_at} />,
@@ -194,6 +196,7 @@ function columnsOf(t: T): readonly Column<Batch>[] {
     },
     {
       id: 'status',
+      isOnCard: true,
       header: t('list.status'),
       sortable: true,
       cell: ({ status }) => <BatchBadge status={status} />,

@@ -146,6 +146,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         onRetry={() => void refetch()}
         empty={
           <EmptyState
+            picture="none-found"
             title={t('row.empty')}
             text={t('row.emptyText')}
             action={

@@ -36,6 +36,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'name',
+      isOnCard: true,
       header: t('column.name'),
       sortable: true,
       cell: (carrier) => (
@@ -48,6 +49,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'url',
+      isOnCard: true,
       header: t('column.url'),
       sortable: true,
       cell: ({ url }) => <code>{url}</code>,
@@ -55,6 +57,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'services',
+      isOnCard: true,
       header: t('column.services'),
       align: 'end',
       sortable: true,
@@ -142,6 +145,7 @@ export function CarrierList() {
           <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
         ) : (
           <EmptyState
+            picture="none-found"
             title={t('list.nothing')}
             text={t('list.nothingText')}
             action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}

@@ -275,6 +275,7 @@ export function AlertList() {
         onRetry={() => void refetch()}
         empty={
           <EmptyState
+            picture="none-found"
             title={t('list.empty')}
             text={t(isNarrowed ? 'list.emptyNarrowed' : 'list.emptyText')}
             action={isNarrowed && <EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}

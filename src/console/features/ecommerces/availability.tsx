@@ -15,7 +15,7 @@ import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type Ecommerce, getEcommerce, setAvailability } from '#contract/ecommerces.ts'
-import styles from './availability.module.css'
+import styles from './ecommerce-rows.module.css'
 import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
 
 interface ReasonFieldProps {

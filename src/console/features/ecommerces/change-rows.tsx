@@ -5,7 +5,8 @@ import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/act
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { Change } from '#contract/activity.ts'
 import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/ecommerce-changes.ts'
-import styles from './change-rows.module.css'
+import styles from './ecommerce-rows.module.css'
+import { EcommerceRows } from './ecommerce-rows.tsx'
 
 interface ChangeRowsProps {
   readonly rows: readonly ChangedEcommerce[]
@@ -26,21 +27,19 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
     return count === 0 ? [] : [t(`${when}.${outcome}`, { count, number: formatNumber(count) })]
   })
   return (
-    <section className={styles.result}>
+    <section className={styles.content}>
       <p role="status">{summary.join(' · ')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.frame} aria-label={t(`${when}.rows`)} tabIndex={0}>
-        <ul className={styles.rows}>
-          {rows.map((row) => (
-            <li key={row.id} className={styles.row}>
-              <code>{row.id}</code>
-              <span className={styles.name}>{row.name ?? t('unknown')}</span>
-              <Badge tone={tones[row.outcome]}>{t(`${when}.is.${row.outcome}`)}</Badge>
-              <Said row={row} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <EcommerceRows
+        label={t(`${when}.rows`)}
+        rows={rows}
+        nameOf={({ name }) => name ?? t('unknown')}
+        said={(row) => (
+          <>
+            <Badge tone={tones[row.outcome]}>{t(`${when}.is.${row.outcome}`)}</Badge>
+            <Said row={row} />
+          </>
+        )}
+      />
     </section>
   )
 }

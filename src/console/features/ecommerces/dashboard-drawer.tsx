@@ -1,6 +1,5 @@
 // Dashboard drawer, with the sandbox permissions of its iframe.
 import { useQuery } from '@tanstack/react-query'
-import ChartColumn from 'lucide-react/icons/chart-column'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -75,7 +74,6 @@ function Unset() {
   const { access } = settingsEditDashboardUrl
   return (
     <EmptyState
-      icon={<ChartColumn size={20} />}
       title={t('unset')}
       text={can(access) ? t('unsetMine') : `${t('unsetText')} ${reasonOf(user, access, t)}`}
       action={can(access) && <ButtonLink to={linkOf(settingsEditDashboardUrl)}>{t('toSettings')}</ButtonLink>}
@@ -92,7 +90,7 @@ interface ShownProps {
 function Shown({ dashboard: { framing }, url, name }: ShownProps) {
   const { t } = useTranslation('dashboard')
   if (framing !== 'allowed')
-    return <EmptyState icon={<ChartColumn size={20} />} title={t('notFramed')} text={t(`framing.${framing}`)} />
+    return <EmptyState picture="locked" title={t('notFramed')} text={t(`framing.${framing}`)} />
   return (
     <>
       <iframe

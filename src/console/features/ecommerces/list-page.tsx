@@ -100,6 +100,7 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
     },
     {
       id: 'display_name',
+      isOnCard: true,
       header: header('display_name'),
       sortable: true,
       cell: ({ id, display_name }) => (
@@ -109,6 +110,7 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
     },
     {
       id: 'url',
+      isOnCard: true,
       header: header('url'),
       sortable: true,
       cell: ({ url }) => shortUrl(url) || <Dash />,
@@ -138,6 +140,7 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
     ...(isLacking(integrationsHealth) ? [] : [healthColumn(t)]),
     {
       id: 'is_active',
+      isOnCard: true,
       header: header('is_active'),
       sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} />,
@@ -263,7 +266,7 @@ function ListEmpty({ query, set }: NarrowingProps) {
   const action = (
     <EmptyListButton onClick={() => set({ ...noFilters, situation: 'all' })}>{t('list.clear')}</EmptyListButton>
   )
-  return <EmptyState title={title} text={t('empty.filtered')} action={action} />
+  return <EmptyState picture="none-found" title={title} text={t('empty.filtered')} action={action} />
 }
 
 interface FiltersProps extends NarrowingProps {

@@ -11,7 +11,8 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Spinner } from '#console/ui/button.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import styles from './availability.module.css'
+import styles from './ecommerce-rows.module.css'
+import { EcommerceRows } from './ecommerce-rows.tsx'
 
 export type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
@@ -107,18 +108,12 @@ export function ManyRows({ rows, label, done: doneText }: ManyRowsProps) {
   const hasBegun = done + failed > 0
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.frame} aria-label={label} tabIndex={0}>
-        <ul className={styles.rows}>
-          {rows.map((row) => (
-            <li key={row.id} className={styles.row}>
-              <code>{row.id}</code>
-              <span className={styles.name}>{row.name}</span>
-              <State row={row} done={doneText} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <EcommerceRows
+        label={label}
+        rows={rows}
+        nameOf={({ name }) => name}
+        said={(row) => <State row={row} done={doneText} />}
+      />
       <p role="status">{hasBegun && t('availability.summary', { done, failed, total: rows.length })}</p>
     </>
   )

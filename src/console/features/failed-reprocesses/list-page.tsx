@@ -48,6 +48,7 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     },
     {
       id: 'entity_id',
+      isOnCard: true,
       header: t('column.record'),
       sortable: true,
       cell: ({ type, entity_id }) => (
@@ -66,12 +67,14 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     },
     {
       id: 'ecommerce',
+      isOnCard: true,
       header: t('column.ecommerce'),
       sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'status',
+      isOnCard: true,
       header: t('column.status'),
       sortable: true,
       cell: ({ status }) => <StatusBadge status={status} />,

@@ -44,12 +44,14 @@ export function columnsOf(t: T, claim: Column<FeatureRequest>): readonly Column<
     },
     {
       id: 'text',
+      isOnCard: true,
       header: t('column.text'),
       cell: (row) => <CellLink to={linkTo(row)}>{row.text}</CellLink>,
       text: ({ text }) => text,
     },
     {
       id: 'ecommerce',
+      isOnCard: true,
       header: t('column.ecommerce'),
       sortable: true,
       cell: (row) => (row.ecommerce_id === null ? <Dash /> : merchantOf(row)),
@@ -65,6 +67,7 @@ export function columnsOf(t: T, claim: Column<FeatureRequest>): readonly Column<
     },
     {
       id: 'state',
+      isOnCard: true,
       header: t('column.state'),
       cell: ({ answer }) => <AnswerBadge answer={answer} />,
       text: ({ answer }) => t(answer === '' ? 'state.open' : 'state.answered'),

@@ -35,8 +35,8 @@ import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
-import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { createGroup, type Group, GroupCreation, getGroup } from '#contract/groups.ts'
@@ -55,7 +55,7 @@ import {
 } from './groups.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
-import { otherGroups, RegisterTab } from './register-tab.tsx'
+import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
 
 const idOf = ({ id }: Group) => id
 
@@ -168,16 +168,7 @@ function GroupRecord({ id }: { readonly id: number }) {
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
-  if (!data)
-    return (
-      <div className={panelsStyles.page} aria-busy="true">
-        <h1>
-          <Skeleton width="240px" height="16px" />
-        </h1>
-        <Skeleton width="320px" height="16px" />
-        <Skeleton height="240px" />
-      </div>
-    )
+  if (!data) return <RecordSkeleton />
   return (
     <div className={panelsStyles.page}>
       <GroupHeader group={data.data} />
@@ -245,15 +236,7 @@ export function NewPage() {
       </header>
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
-          <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
-          <Field
-            form={form}
-            name="id_group_at_crm"
-            label={t('field.id_group_at_crm')}
-            inputMode="numeric"
-            mono
-            after={noteOf('id_group_at_crm')}
-          />
+          <OwnFields form={form} noteOf={noteOf} />
           <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
           <Field
             form={form}

@@ -70,6 +70,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     },
     {
       id: 'name',
+      isOnCard: true,
       header: t('column.name'),
       sortable: true,
       cell: ({ id, name }) => <CellLink to={linkOf(groupsOpen, { group: String(id) })}>{name}</CellLink>,
@@ -77,6 +78,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     },
     {
       id: 'billing',
+      isOnCard: true,
       header: t('column.billing'),
       sortable: true,
       cell: (group) => <BillingState group={group} inGrid />,
@@ -84,6 +86,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     },
     {
       id: 'is_active',
+      isOnCard: true,
       header: t('column.is_active'),
       sortable: true,
       // Active or not means something only once the group is registered (S2 §4).

@@ -1,5 +1,6 @@
 // Register tab of a group: what is to be known first, its own data to read, and the form that changes them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -9,7 +10,7 @@ import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
-import { CheckboxField, Field } from '#console/forms/fields.tsx'
+import { CheckboxField, Field, type FieldProps } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
@@ -121,6 +122,32 @@ export function otherGroups(edited?: Group) {
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
+interface OwnFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
+  /** What other groups have, too. */
+  readonly noteOf: (name: 'name' | 'id_group_at_crm') => ReactNode
+}
+
+/** What the forms of a new group and of one that is edited begin with. */
+export function OwnFields<V extends { readonly name: string; readonly id_group_at_crm: unknown }>({
+  form,
+  noteOf,
+}: OwnFieldsProps<V>) {
+  const { t } = useTranslation('groups')
+  return (
+    <>
+      <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
+      <Field
+        form={form}
+        name="id_group_at_crm"
+        label={t('field.id_group_at_crm')}
+        inputMode="numeric"
+        mono
+        after={noteOf('id_group_at_crm')}
+      />
+    </>
+  )
+}
+
 /** The group's own data to change; once saved, back to the list (S2 §2). */
 function RegisterForm({ group }: Props) {
   const { t } = useTranslation('groups')
@@ -152,15 +179,7 @@ function RegisterForm({ group }: Props) {
   return (
     <FormCard className={styles.card}>
       <Form form={form} label={t('tab.register')}>
-        <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
-        <Field
-          form={form}
-          name="id_group_at_crm"
-          label={t('field.id_group_at_crm')}
-          inputMode="numeric"
-          mono
-          after={noteOf('id_group_at_crm')}
-        />
+        <OwnFields form={form} noteOf={noteOf} />
         <FieldFrame label={t('field.first_group_manager')} hint={t('register.managerHint')}>
           {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
         </FieldFrame>

@@ -142,7 +142,7 @@ export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
   if (filtersSet(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
   const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
-  return <EmptyState title={title} text={t('preview.emptyFiltered')} action={clear} />
+  return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clear} />
 }
 
 /** The side list (S2 §2). The filters that the next report takes too go with one. */

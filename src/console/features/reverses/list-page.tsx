@@ -55,6 +55,7 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
   return [
     {
       id: 'id',
+      isOnCard: true,
       header: t('column.id'),
       align: 'end',
       sortable: true,
@@ -70,12 +71,14 @@ export function columnsOf(t: T): readonly Column<ReverseRow>[] {
     },
     {
       id: 'ecommerce',
+      isOnCard: true,
       header: t('column.ecommerce'),
       sortable: true,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'status',
+      isOnCard: true,
       header: t('column.status'),
       sortable: true,
       cell: ({ status }) => <StatusBadge status={status} />,

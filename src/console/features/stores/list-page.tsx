@@ -50,6 +50,7 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     },
     {
       id: 'display_name',
+      isOnCard: true,
       header: t('column.display_name'),
       sortable: true,
       cell: ({ id, display_name }) => (
@@ -65,12 +66,14 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     },
     {
       id: 'city',
+      isOnCard: true,
       header: t('column.city'),
       sortable: true,
       text: ({ city, state }) => `${city} · ${state}`,
     },
     {
       id: 'is_active',
+      isOnCard: true,
       header: t('column.is_active'),
       sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} feminine />,
@@ -355,6 +358,7 @@ export function ListTable(props: ListTableProps) {
             <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
           ) : (
             <EmptyState
+              picture="none-found"
               title={t('list.nothing')}
               text={t('list.nothingText')}
               action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}

@@ -33,9 +33,9 @@ import { Overview, useLastChange, useNotesCount } from '#console/table/record-ov
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import { ErrorPanel, NameSkeleton, RecordNotFound } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores.ts'
@@ -375,16 +375,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
   if (!data && isApiError(error) && error.status === 404)
     return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data)
-    return (
-      <div className={styles.page} aria-busy="true">
-        <h1>
-          <NameSkeleton />
-        </h1>
-        <Skeleton width="320px" height="16px" />
-        <Skeleton height="320px" />
-      </div>
-    )
+  if (!data) return <RecordSkeleton />
   return (
     <div className={styles.page}>
       <StoreHeader store={data.data} />

@@ -170,6 +170,7 @@ export function UserList() {
       pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
       empty={
         <EmptyState
+          picture="none-found"
           title={t('empty.title')}
           text={t('empty.text')}
           action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}

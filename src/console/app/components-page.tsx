@@ -1,0 +1,325 @@
+// `/ui`, in development only: each component of `console/ui` in every state, in both themes. For forced colours: the browser's
+// own switch (DevTools, Rendering, "Emulate CSS media feature forced-colors"), which a page cannot turn by itself.
+import Check from 'lucide-react/icons/check'
+import Pencil from 'lucide-react/icons/pencil'
+import { type ReactNode, useState } from 'react'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { ApiError } from '#console/api/client.ts'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { Avatar, Badge, type Tone } from '#console/ui/badge.tsx'
+import { Button, type ButtonProps, IconButton, Spinner } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import {
+  Checkbox,
+  DateInput,
+  DropArea,
+  FieldFrame,
+  Segmented,
+  Select,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#console/ui/inputs.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import { Mark } from '#console/ui/mark.tsx'
+import { MenuButton } from '#console/ui/menu.tsx'
+import { MultiSelect } from '#console/ui/multi-select.tsx'
+import { Pager, SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState, ErrorPanel, ForbiddenPanel, ProgressLine, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Code, Dash, Instant, NumbersTable, OuterLink, Quote, Tooltip } from '#console/ui/values.tsx'
+import styles from './components-page.module.css'
+
+export function ComponentsPage() {
+  usePageTitle('Components')
+  return (
+    <div className={styles.page}>
+      <h1>Components</h1>
+      <div className={styles.themes}>
+        {(['light', 'dark'] as const).map((theme) => (
+          <section key={theme} className={classNames(styles.theme, styles[theme])} aria-label={theme}>
+            <h2>{theme}</h2>
+            <Buttons />
+            <Fields />
+            <Choices />
+            <Values />
+            <Places />
+            <Panels />
+            <Layers />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <h3>{title}</h3>
+      <div className={styles.states}>{children}</div>
+    </div>
+  )
+}
+
+const nothing = () => {}
+const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
+const states: readonly (readonly [name: string, props: ButtonProps])[] = [
+  ['Save', {}],
+  ['With a key', { keys: paletteOpen }],
+  ['With an icon', { icon: <Pencil size={14} /> }],
+  ['Busy', { busy: true }],
+  ['Disabled', { disabledReason: 'Nothing was changed' }],
+  ['Small', { size: 'small' }],
+]
+
+function Buttons() {
+  return (
+    <>
+      {variants.map((variant) => (
+        <Part key={variant} title={`Button, ${variant}`}>
+          {states.map(([name, props]) => (
+            <Button key={name} variant={variant} {...props}>
+              {name}
+            </Button>
+          ))}
+        </Part>
+      ))}
+      <Part title="IconButton, Keys, Spinner, Mark, Avatar">
+        <IconButton label="Edit" icon={<Pencil size={16} />} keys={paletteOpen} />
+        <IconButton label="Edit" icon={<Pencil size={16} />} disabledReason="Nobody may" />
+        <Keys keys="mod+enter" />
+        <Keys keys="g e" />
+        <Spinner />
+        <Mark size={24} />
+        <Avatar name="Helena Duarte" />
+      </Part>
+    </>
+  )
+}
+
+function Fields() {
+  const [date, setDate] = useState('20/11/2026')
+  return (
+    <>
+      <Part title="FieldFrame, TextInput, TextArea, DateInput">
+        <FieldFrame label="Name" hint="As on the invoice" required>
+          {(control) => <TextInput {...control} defaultValue="Loja Azul" />}
+        </FieldFrame>
+        <FieldFrame label="CNPJ" error="14 characters are needed">
+          {(control) => <TextInput {...control} mono defaultValue="63.091" />}
+        </FieldFrame>
+        <FieldFrame label="Read only">
+          {(control) => <TextInput {...control} readOnly defaultValue="Loja Azul" />}
+        </FieldFrame>
+        <FieldFrame label="Disabled">{(control) => <TextInput {...control} disabled />}</FieldFrame>
+        <FieldFrame label="Empty">{(control) => <TextInput {...control} placeholder="Id or name" />}</FieldFrame>
+        <FieldFrame label="Long text">{(control) => <TextArea {...control} defaultValue={'Two\nlines'} />}</FieldFrame>
+        <FieldFrame label="Date">
+          {(control) => (
+            <DateInput
+              {...control}
+              label="Date"
+              value={date}
+              onChange={({ target }) => setDate(target.value)}
+              typedNow={() => date}
+              onPick={setDate}
+            />
+          )}
+        </FieldFrame>
+      </Part>
+      <Part title="DropArea">
+        <DropArea file={null} invitation="Drop a CSV here" accept=".csv" onFile={nothing} />
+        <DropArea file={new File(['a'], 'stores.csv')} invitation="" accept=".csv" onFile={nothing} />
+      </Part>
+    </>
+  )
+}
+
+const options = ['Bling', 'Nuvemshop', 'Shopify', 'Tray', 'VTEX'].map((label) => ({ value: label, label }))
+
+function Choices() {
+  const [theme, setTheme] = useState('dark')
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(options.slice(0, 2))
+  const found = options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
+  return (
+    <>
+      <Part title="Checkbox, Switch">
+        <Checkbox label="Off" />
+        <Checkbox label="On" defaultChecked />
+        <Checkbox label="Disabled" disabled />
+        <Switch label="Off" />
+        <Switch label="On" defaultChecked />
+        <Switch label="Disabled" disabled />
+      </Part>
+      <Part title="Segmented, Select">
+        <Segmented
+          label="Theme"
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'none', label: 'None', disabledReason: 'There is none' },
+          ]}
+        />
+        <Select aria-label="Platform" options={options} />
+        <Select aria-label="Disabled" options={options} disabled />
+      </Part>
+      <Part title="Combobox, MultiSelect, SearchBox">
+        <Combobox
+          aria-label="Platform"
+          value={typed}
+          onType={setTyped}
+          items={found}
+          keyOf={({ value }) => value}
+          labelOf={({ label }) => label}
+          onPick={({ label }) => setTyped(label)}
+          opensOnClick
+        />
+        <FieldFrame label="Platforms">
+          {({ id }) => (
+            <MultiSelect
+              id={id}
+              typed=""
+              onType={nothing}
+              options={options}
+              chosen={chosen}
+              onChoose={(next) => setChosen([...next])}
+              remark={null}
+            />
+          )}
+        </FieldFrame>
+        <SearchBox label="Search by name" value="" onSearch={nothing} />
+      </Part>
+    </>
+  )
+}
+
+const tones: readonly Tone[] = ['neutral', 'accent', 'positive', 'warning', 'negative']
+
+function Values() {
+  return (
+    <>
+      <Part title="Badge">
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone} icon={Check}>
+            {tone}
+          </Badge>
+        ))}
+      </Part>
+      <Part title="Code, Dash, Instant, OuterLink, Quote, Tooltip">
+        <Code>903600</Code>
+        <Dash />
+        <Instant at="2026-11-20T12:00:00.000Z" />
+        <OuterLink url="loja.com.br" />
+        <Quote label="Merchant:" text="Order not found" />
+        <Tooltip content="On hover and on focus" keys="?">
+          <Button size="small">Tooltip</Button>
+        </Tooltip>
+      </Part>
+      <Part title="Section, Facts">
+        <Section title="Company" action={<Button size="small">Edit</Button>}>
+          <Facts
+            facts={[
+              { name: 'Name', value: 'Loja Azul' },
+              { name: 'Phone', value: null },
+            ]}
+          />
+        </Section>
+      </Part>
+      <NumbersTable caption="Reverses by month" head={['Month', 'Reverses']} rows={[['10/26', '1.204']]} />
+    </>
+  )
+}
+
+function Places() {
+  const [tab, setTab] = useState<'details' | 'notes' | 'lgpd'>('details')
+  const [page, setPage] = useState(1)
+  return (
+    <>
+      <Part title="Tabs">
+        <Tabs
+          label="Parts"
+          tabs={[
+            { id: 'details', label: 'Details' },
+            { id: 'notes', label: 'Notes', badge: <Badge>3</Badge> },
+            { id: 'lgpd', label: 'LGPD', disabledReason: 'Not on this plan' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        >
+          <p>{tab}</p>
+        </Tabs>
+      </Part>
+      <Part title="Pager">
+        <Pager page={page} lastPage={18} onPage={setPage} />
+      </Part>
+      <Part title="MenuButton">
+        <MenuButton
+          label="Actions"
+          items={[
+            { id: 'edit', label: 'Edit', keys: paletteOpen, onSelect: nothing },
+            { id: 'on', label: 'Shown', isChecked: true, onSelect: nothing },
+            { id: 'no', label: 'Refused', disabledReason: 'Nobody may', onSelect: nothing },
+            { id: 'delete', label: 'Delete', isDangerous: true, startsGroup: true, onSelect: nothing },
+          ]}
+        >
+          <Button>Menu</Button>
+        </MenuButton>
+      </Part>
+    </>
+  )
+}
+
+const offline = new ApiError({ kind: 'network', status: 0 })
+const failed = new ApiError({ kind: 'timeout', status: 0 })
+
+function Panels() {
+  return (
+    <>
+      <EmptyState title="Nothing yet" text="What you make appears here." action={<Button>Make one</Button>} />
+      <EmptyState picture="none-found" title="Nothing found" text="No record has these filters." />
+      <ForbiddenPanel reason="Read in Reports is missing." />
+      <ErrorPanel error={failed} onRetry={nothing} />
+      <ErrorPanel error={offline} onRetry={nothing} />
+      <Part title="ProgressLine, Skeleton">
+        <ProgressLine active />
+        <Skeleton width="160px" />
+      </Part>
+      <RecordSkeleton />
+    </>
+  )
+}
+
+function Layers() {
+  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Part title="Dialog, Drawer, Toasts">
+      <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+      <Button onClick={() => setOpen('drawer')}>Drawer</Button>
+      {(['success', 'info', 'error'] as const).map((kind) => (
+        <Button key={kind} onClick={() => notify({ kind, text: `It is a ${kind}.` })}>
+          {kind}
+        </Button>
+      ))}
+      {open === 'dialog' && (
+        <Dialog title="Delete it?" onClose={close} footer={<Button onClick={close}>Keep</Button>}>
+          <p>It cannot be taken back.</p>
+        </Dialog>
+      )}
+      {open === 'drawer' && (
+        <Drawer title="Edit" subtitle="Loja Azul" onClose={close} footer={<Button onClick={close}>Save</Button>}>
+          <FieldFrame label="Name">{(control) => <TextInput {...control} />}</FieldFrame>
+        </Drawer>
+      )}
+    </Part>
+  )
+}

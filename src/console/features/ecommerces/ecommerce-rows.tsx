@@ -1,0 +1,29 @@
+// Many ecommerces one under another, each with what became of it, or will.
+import type { ReactNode } from 'react'
+import styles from './ecommerce-rows.module.css'
+
+interface EcommerceRowsProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly nameOf: (row: Row) => ReactNode
+  /** After its name. */
+  readonly said: (row: Row) => ReactNode
+}
+
+export function EcommerceRows<Row extends { readonly id: number }>(props: EcommerceRowsProps<Row>) {
+  const { label, rows, nameOf, said } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <code>{row.id}</code>
+            <span className={styles.name}>{nameOf(row)}</span>
+            {said(row)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+// What `npm run dev` serves, to somebody whose mouse hovers: React complains of nothing, a `title` is drawn by us, and `/ui` shows each component.
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { browserPath } from '../../scripts/browser.mjs'
+import { axeOn } from './axe.ts'
+import { test as base, expect } from './fixtures.ts'
+import { newFolder } from './prepared-demo.ts'
+import { statesOf } from './sight-states.ts'
+import { signIn } from './steps.ts'
+
+const script = join(import.meta.dirname, '../../scripts/dev.mjs')
+
+/** Answers how to stop it, too. */
+async function develop(folder: string) {
+  const { PATH = '' } = process.env
+  const env = { PATH, PORT: '0', DATA_DIR: folder, DEMO_TODAY: '2026-11-16' }
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  for await (const line of createInterface(child.stdout)) {
+    const url = /listening on (\S+)/.exec(line)?.[1]
+    if (url)
+      return {
+        url,
+        stop: () => {
+          child.kill()
+          return ended
+        },
+      }
+  }
+  throw new Error('The development server ended before it listened')
+}
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+  baseURL: async ({}, use) => {
+    const folder = await newFolder()
+    const { url, stop } = await develop(folder)
+    await use(url)
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+// Headless, it has neither a mouse nor a finger.
+const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
+test.use({
+  launchOptions: {
+    executablePath: browserPath(),
+    args: [`--blink-settings=${mouse}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  },
+})
+
+test('lists without a complaint of React, titles under the mouse and the focus, and all components', async ({
+  page,
+}) => {
+  await signIn(page, 'admin_boss', '/ecommerces')
+  expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(true)
+  for (const path of ['/ecommerces', '/reverses', '/users']) {
+    await page.goto(path)
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await expect(row).toBeFocused()
+    await row.hover()
+    await expect(row.getByRole('gridcell', { name: 'Selecionar a linha' })).toBeVisible()
+  }
+
+  const tip = page.locator('[data-tip]')
+  const next = page.getByRole('button', { name: 'Próxima página' })
+  await next.hover()
+  await expect(tip).toHaveText(/^Próxima página/)
+  await page.mouse.move(0, 0)
+  await expect(tip).toHaveCount(0)
+  await expect(next).toHaveAttribute('title', /^Próxima página/)
+  await page.getByRole('textbox', { name: 'Página', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(next).toBeFocused()
+  await expect(tip).toHaveText(/^Próxima página/)
+
+  await page.goto('/ui')
+  await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
+  // Both themes stand on it. Twice the same names are its nature.
+  expect(await axeOn(page, 'colors')).toEqual([])
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await statesOf(page)).toEqual([])
+})
