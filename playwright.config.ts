@@ -4,6 +4,14 @@ import { browserPath } from './scripts/browser.mjs'
 import { coreJourneys, isCore } from './tests/core.ts'
 
 const isRoot = process.getuid?.() === 0
+const ofBrowser =
+  process.env.BROWSER === 'firefox'
+    ? ({
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: 'tests/e2e/firefox.mjs' },
+      } as const)
+    : { launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] } }
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -30,6 +38,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What moves takes a tenth of the time, and shows nothing.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] },
+    ...ofBrowser,
   },
 })

@@ -39,6 +39,14 @@ export function installedBrowser() {
   return candidates.find(isExecutable) ?? null
 }
 
+/** The path of `FIREFOX_PATH`, or of a Firefox that is here, or null. */
+export function installedFirefox() {
+  const inPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => ['firefox-esr', 'firefox'].map((name) => join(folder, name)))
+  return [process.env.FIREFOX_PATH, ...inPath].find((path) => path && isExecutable(path)) ?? null
+}
+
 /** The path of a browser, installed when there was none; throws with what to do when that is not possible. */
 export function browserPath() {
   const chosen = process.env.CHROME_PATH
@@ -52,7 +60,7 @@ export function browserPath() {
 }
 
 function install() {
-  console.error('Nenhum Chrome ou Chromium encontrado; instalando um para os testes…')
+  console.error('No Chrome or Chromium found; installing one for the tests…')
   const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   return runs(process.execPath, [cli, 'install', 'chromium', '--only-shell']) && existsSync(chromium.executablePath())
     ? true

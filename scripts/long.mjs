@@ -1,8 +1,9 @@
-// `npm run test:all`: every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: one subject to its
-// end, of which the others try a sample.
+// `npm run test:all`: every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: one subject to
+// its end, of which the others try a sample. `test:browsers`: the journeys of `npm test` in Firefox.
 // Prints what was measured, then one line: `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installedFirefox } from './browser.mjs'
 import { buildWhatChanged } from './build.mjs'
 import { conclude, forgetFigures, playwright, results, vitest } from './runners.mjs'
 
@@ -28,6 +29,11 @@ const suites = {
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']
     return [await vitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...own })]
+  },
+  browsers: async () => {
+    const firefox = installedFirefox()
+    if (!firefox) throw new Error('No Firefox found: install firefox-esr, or set FIREFOX_PATH.')
+    return [await playwright(['--project=journeys'], { CORE: '1', BROWSER: 'firefox', FIREFOX_PATH: firefox })]
   },
   gateway: async () => [
     await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),

@@ -63,8 +63,8 @@ export async function playwright(options = [], env = {}) {
   try {
     browser = browserPath()
   } catch (error) {
-    console.log(`✗ navegador\n${error.message}`)
-    return named('navegador', { passed: 0, failed: 1 })
+    console.log(`✗ browser\n${error.message}`)
+    return named('browser', { passed: 0, failed: 1 })
   }
   const file = join(results, 'e2e.json')
   await rm(file, { force: true })

@@ -253,7 +253,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
   const rest = useRest({ rows, pointed, onRest })
   useListEntry({ count, isLoading, enter: () => cursor.enter() })
-  const onCopy = useCopyRows({
+  useCopyRows({
+    isOn: selectable,
+    scroller,
     columns,
     rowsToCopy: () => (selection.count > 0 ? selection.known() : pointed === undefined ? [] : [pointed]),
   })
@@ -281,7 +283,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onTurn: pages && turn,
     onMenu: hasMenu ? setMenu : undefined,
     onPeek: setIsPeeking,
-    onCopy: selectable ? onCopy : undefined,
   }
   const peeked = pointed ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]

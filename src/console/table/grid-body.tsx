@@ -4,7 +4,6 @@
 // Body of the virtual grid: one tab stop, a row cursor (roving tabindex), only visible rows in the DOM.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
-  type ClipboardEventHandler,
   type CSSProperties,
   type HTMLAttributes,
   type KeyboardEvent,
@@ -351,13 +350,12 @@ export interface TableBodyProps<Row> {
   readonly onMenu: ((place: MenuPlace) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  readonly onCopy: ClipboardEventHandler | undefined
   readonly rest: HTMLAttributes<HTMLElement>
 }
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, body, onOpen, onTurn, onMenu, isPeeking, onPeek, onCopy, rest } = props
+  const { selection, cursor, scroller, body, onOpen, onTurn, onMenu, isPeeking, onPeek, rest } = props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
   const head = useRef<HTMLDivElement>(null)
@@ -433,7 +431,6 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       aria-busy={isLoading}
       aria-multiselectable={selection !== null}
       className={styles.grid}
-      onCopy={onCopy}
       onPointerOver={tellCell}
       {...events}
       {...rest}

@@ -1,5 +1,5 @@
 // Context menu of a row, and copying rows as TSV.
-import type { ClipboardEvent } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCopyRows } from '#commands/lists.ts'
@@ -61,17 +61,22 @@ export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly R
 }
 
 interface CopyOptions<Row> {
+  readonly isOn: boolean
+  /** What holds the grid. */
+  readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
   /** The selected rows, else the one under the cursor; null when they have to be read first. */
   readonly rowsToCopy: () => readonly Row[] | null
 }
 
 /** What the browser's copying does in a list; text that is selected in the page comes first. */
-export function useCopyRows<Row>({ columns, rowsToCopy }: CopyOptions<Row>) {
+export function useCopyRows<Row>({ isOn, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
-  return (event: ClipboardEvent) => {
-    if (String(document.getSelection() ?? '') !== '' || isText(event.target)) return
+  const copy = (event: ClipboardEvent) => {
+    const focused = document.activeElement
+    if (!isOn || !scroller.current?.contains(focused) || isText(focused)) return
+    if (String(document.getSelection() ?? '') !== '' || !event.clipboardData) return
     const rows = rowsToCopy()
     if (rows?.length === 0) return
     event.preventDefault()
@@ -79,9 +84,14 @@ export function useCopyRows<Row>({ columns, rowsToCopy }: CopyOptions<Row>) {
     event.clipboardData.setData('text/plain', tableText(columns, rows))
     notify({ kind: 'info', text: t('table.copied', { count: rows.length, total: formatNumber(rows.length) }) })
   }
+  // On the document: in Firefox the event goes to the body, whatever has the focus.
+  useEffect(() => {
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
+  })
 }
 
 /** A field where text is typed; a box to tick holds none. */
-function isText(target: EventTarget): boolean {
+function isText(target: Element | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox'
 }
