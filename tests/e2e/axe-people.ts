@@ -118,7 +118,11 @@ export const peopleScreens: readonly Screen[] = [
     name: 'activity of a field',
     who: 'admin_boss',
     place: '/users/show/1?do=activity.ofField&user=1&field=email',
-    ready: (page) => page.getByRole('dialog').getByText(/^Ninguém mudou este campo/).waitFor(),
+    ready: (page) =>
+      page
+        .getByRole('dialog')
+        .getByText(/^Ninguém mudou este campo/)
+        .waitFor(),
   },
   {
     name: 'activity as a tab',
