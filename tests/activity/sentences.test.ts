@@ -59,7 +59,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
     { record_name: null, ecommerce_name: null, was: { document: '' }, now: { document: '11222333000181' } },
     'Helena mudou o documento de vazio para 11.222.333/0001-81 em Ecommerce 1',
   ],
-  ['ecommerces.enable', { now: { is_active: true } }, 'Helena ativou o ecommerce Loja Azul'],
+  ['ecommerces.enable', { now: { is_active: true } }, 'Helena reativou o ecommerce Loja Azul'],
   [
     'ecommerces.disable',
     { was: { is_active: true }, now: { is_active: false, reason: 'Pediu para sair' } },

@@ -78,7 +78,7 @@ test('nobody gives more than they have: the levels above are closed, an admin_bo
     await expect(level('Ecommerces', 'leitura e escrita')).toBeEnabled()
     await expect(page.getByLabel('Tipo de conta').getByRole('option', { name: 'Administração' })).toHaveCount(0)
     await page.goto('/users/1/edit')
-    await expect(page.getByRole('main')).toContainText('só a Administração a altera ou exclui')
+    await expect(page.getByRole('main')).toContainText('só a Administração pode alterá-la ou excluí-la')
     await expect(page.getByRole('button', { name: /salvar|excluir/i })).toHaveCount(0)
   })
 })

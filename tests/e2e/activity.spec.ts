@@ -85,7 +85,7 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   const { grid, row, notice, undo } = parts(page)
   await signIn(page, 'cs', tab(237, 'details'))
   const name = (await (await page.request.get('/v2/boss/ecommerces/237')).json()).data.display_name
-  const activated = / ativou o ecommerce /
+  const activated = / reativou o ecommerce /
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const asked = page.getByRole('alertdialog', { name: /^Desativar/ })
   const reason = asked.getByLabel('Motivo (opcional)')

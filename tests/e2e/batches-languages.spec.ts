@@ -7,8 +7,8 @@ test('speaks English and Spanish', async ({ page, baseURL }) => {
   const person = await elsewhere(baseURL, 'cs')
   const speak = (language: string) => person.put('/v2/users/me/preferences', { language })
   for (const [language, title] of [
-    ['en-US', 'The batches of the whole team, newest first'],
-    ['es', 'Los lotes de todo el equipo, del más nuevo'],
+    ['en-US', 'Batches of the whole team, newest first'],
+    ['es', 'Lotes de todo el equipo, del más nuevo'],
   ] as const) {
     await speak(language)
     await signIn(page, 'cs', '/batches')

@@ -109,7 +109,7 @@ byKeyboard(
     const { keyboard } = page
     const batch = batchOn(page)
     await signIn(page, 'n1', '/batches')
-    await page.getByText('Os lotes de toda a equipe').waitFor()
+    await page.getByText('Lotes de toda a equipe').waitFor()
     const begin = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')

@@ -106,7 +106,7 @@ byMouse(
     await form.getByLabel('Taxa variável (%)').fill('3')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
     await send.click()
-    await expect(form.getByText(/Já há uma taxa deste serviço com este início/).first()).toBeVisible()
+    await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
     await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
     await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
   },

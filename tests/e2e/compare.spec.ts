@@ -43,5 +43,5 @@ byMouse('the same with the mouse; no secret is shown', async ({ page }) => {
 
 test('a comparison with an ecommerce that does not exist says so', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/1?do=ecommerces.compare&ecommerce=1&other=99999')
-  await expect(page.getByRole('dialog', drawer).getByRole('alert')).toContainText('Não encontrado')
+  await expect(page.getByRole('dialog', drawer).getByRole('alert')).toContainText(/não encontrado/)
 })

@@ -77,7 +77,7 @@ byMouse(
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
-    await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
+    await expect(page.getByText('Nada corresponde à busca e aos filtros.')).toBeVisible()
     expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText(/^Desfeito: .+ (?:des)?ativou o alerta /)).toBeVisible()
@@ -150,7 +150,7 @@ test('two people edit one alert: base, theirs and mine', async ({ page, baseURL 
   const body = { type: 'warning', is_active: true, title: 'O título dela', description: now?.description }
   expect(await boss.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
   await save.click()
-  const question = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   const field = question.getByRole('group', { name: /Título/ })
   await field.getByRole('radio', { name: /O título dela/ }).check()
   await question.getByRole('button', { name: 'Salvar assim' }).click()

@@ -33,7 +33,7 @@ test.describe('S1 §5 the zip code', () => {
     await signIn(page, 'n1', place(104))
     const { zip, street } = detailsOn(page)
     await zip.fill('01310-100')
-    await expect(page.getByText('A consulta de CEP não responde agora')).toBeVisible()
+    await expect(page.getByText('A consulta de CEP não respondeu')).toBeVisible()
     await expect(street).toBeEditable()
     await page.unroute('**/v2/boss/addresses/*')
     await page.getByRole('button', { name: 'Consultar de novo' }).click()

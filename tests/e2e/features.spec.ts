@@ -85,7 +85,7 @@ test('two people change one module: somebody chooses; another part of the record
   await page.getByRole('checkbox', { name: 'Transferência bancária' }).click()
   await set({ money: ['card_reversal', 'pix'] })
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
-  const conflict = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const conflict = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   await expect(conflict.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
   await conflict.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
   await page.keyboard.press('Control+Enter')

@@ -22,7 +22,7 @@ test('S2 §4 each billing status has its face, and what it does not let is disab
   await expect(page.getByRole('button', { name: 'Excluir Grupo Azul' })).toHaveAttribute('title', /desvincule-os/)
 
   await page.goto('/groups/show/3?mode=edit')
-  await expect(page.getByText(/só pode ser consultado/)).toBeVisible()
+  await expect(page.getByText(/só pode ser lido/)).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: /^Nome$/ })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveCount(0)
   await page.goto('/groups/show/1?do=groups.registerBilling&group=1')

@@ -25,10 +25,10 @@ byKeyboard(
     const field = recorder.getByLabel('Tecla ou sequência')
     await expect(field).toBeFocused()
     for (const [key, why] of [
-      ['Control+W', /navegador guarda/],
+      ['Control+W', /navegador já usa/],
       ['Alt+K', /Alt é do sistema/],
-      ['!', /Shift com um dígito/],
-      ['~', /metade de um caractere/],
+      ['!', /Shift com um número/],
+      ['~', /É só um acento/],
       ['j', /Listas, formulários/],
     ] as const) {
       await keyboard.press(key)
@@ -120,7 +120,7 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
   await page.getByRole('button', { name: 'Não mostrar mais' }).first().click()
   for (const name of ['Detalhes', 'Assinatura', 'Detalhes']) await page.getByRole('tab', { name }).click()
   await page.goto('/?do=session.preferences')
-  await expect(page.getByRole('switch', { name: /^Ensinar a tecla/ })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Mostrar a tecla/ })).not.toBeChecked()
   await expect(told('o d')).toHaveCount(0)
 })
 

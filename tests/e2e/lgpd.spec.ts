@@ -81,7 +81,7 @@ test('two people choose a provider: somebody decides', async ({ page }) => {
   await provider(page).selectOption('Securiti')
   await set(page, 160, 3)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  const conflict = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const conflict = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   for (const name of ['OneTrust', 'DPOnet', 'Securiti']) await expect(conflict).toContainText(name)
   await conflict.getByRole('radio', { name: /DPOnet/ }).check()
   await page.keyboard.press('Control+Enter')

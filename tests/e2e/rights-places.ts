@@ -58,7 +58,7 @@ export const places: readonly Place[] = [
   ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
   ecommerce('lgpd', /LGPD/, /^Salvar/),
   ecommerce('notes', /Nenhuma nota/),
-  ecommerce('activity', /Nada foi registrado|Ver tudo/),
+  ecommerce('activity', /Nenhuma atividade ainda|Ver tudo/),
   { path: '/oauth/callback?error=access_denied', opens: 'ecommerces w', ready: /não autorizou|recusada|negad/ },
   ecommerce('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
   {
@@ -112,7 +112,7 @@ export const places: readonly Place[] = [
   {
     path: '/stores/new',
     opens: 'stores w',
-    ready: /Escolha o ecommerce e preencha/,
+    ready: /O contrato com os Correios vem depois/,
     writes: { who: 'stores w', name: /^Criar loja/ },
   },
   {

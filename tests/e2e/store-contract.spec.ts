@@ -167,7 +167,7 @@ byMouse('S2 §4 another store’s contract with the mouse, and back to default m
   await expect(user).toBeHidden()
   await expect(card).toHaveValue(own.posting_card)
   await save.click()
-  await expect(question).toContainText('serão apagados, a senha também')
+  await expect(question).toContainText('será apagado, com a senha')
   await question.getByRole('button', { name: 'Salvar contrato' }).click()
   const stored = async () =>
     (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options

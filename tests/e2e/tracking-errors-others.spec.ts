@@ -17,16 +17,16 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   const other = await elsewhere(baseURL, 'n2')
   await other.post(`/v2/boss/reverses/tracking-errors/${rows.taken}`, { zip_code: '30130005' })
   await page.keyboard.press('Control+Enter')
-  await expect(drawer.getByRole('alert').filter({ hasText: /já foi corrigida por \w+/ })).toBeVisible()
+  await expect(drawer.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
   await expect(zip).toHaveValue(/01310-?100/)
   await page.goto(link)
-  await expect(page.getByRole('dialog').getByText(/já foi corrigida por \w+/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
 
 test.describe('an error that no zip code mends says what does, and asks for no zip code', () => {
   const kinds = [
-    ['PLP_NOT_ACCEPTED', 'confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
-    ['remetente deve ser informado', 'Peça ao lojista que corrija o endereço no pedido', 'Reprocessar a reversa'],
+    ['PLP_NOT_ACCEPTED', 'Confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
+    ['remetente deve ser informado', 'Peça ao lojista que o corrija no pedido', 'Reprocessar a reversa'],
   ] as const
   for (const [error, said, way] of kinds) {
     test(error, async ({ page }) => {

@@ -33,7 +33,7 @@ byKeyboard(
     const theirs = { ...default_permissions, stores: 'read_and_write', shipping: 'readonly' }
     expect(await boss.put(path, { default_permissions: theirs })).toBe(200)
     await page.keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+    const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
     const field = question.getByRole('group', { name: /Lojas/ })
     await pressUntilChecked(page, field.getByRole('radio', { name: /leitura(?! e)/ }), field)
     await page.keyboard.press('Control+Enter')
@@ -49,7 +49,7 @@ byMouse('A24 the defaults of types by mouse: Administração has none to edit', 
   const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
   const type = drawer.getByLabel('Tipo de conta', { exact: true })
   await type.selectOption({ label: 'Administração' })
-  await expect(drawer).toContainText('não há padrão para editar')
+  await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
   await type.selectOption({ label: 'Suporte N1' })
   const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
   await courier.getByRole('radio', { name: 'leitura', exact: true }).check()

@@ -203,7 +203,7 @@ test('two people change one person: base, theirs and mine, context by context', 
   const theirs = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
   expect(await boss.put('/v2/users/24/permissions', { type, permissions: theirs })).toBe(200)
   await save.click()
-  const question = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   const field = question.getByRole('group', { name: /Configurações/ })
   await expect(field).toContainText('sem acesso')
   await field.getByRole('radio', { name: /leitura e escrita/ }).check()

@@ -165,7 +165,7 @@ test('two people change one shared view: the second is shown both, and decides',
   const dialog = page.getByRole('dialog', { name: 'Editar visão salva' })
   await expect(dialog.getByText('Só Camila Conceição, que a criou, pode torná-la pessoal.')).toBeVisible()
   await dialog.getByLabel('Nome').fill('Da administração')
-  await dialog.getByLabel('Trocar pelos filtros').check()
+  await dialog.getByLabel('Usar os filtros').check()
   await maker.put(`/v2/boss/views/${data.id}`, { ...facts, name: 'Da Camila' })
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog')

@@ -109,7 +109,7 @@ describe('refused, and nothing is stored', () => {
     await add(fixed)
     const { status, body } = await add({ ...fixed, fixed_fee: '9.90' })
     expect([status, body.error_code, body.errors[0].field]).toEqual([409, 'billing.fee_exists', 'body.start_at'])
-    expect(body.message).toContain('Já há uma taxa deste serviço com este início')
+    expect(body.message).toContain('Este serviço já tem uma taxa com este início')
     expect(body.context.fee.fixed_fee).toBe('4.90')
     expect((await add({ ...fixed, service_code: 'order.used' })).status).toBe(200)
     expect((await list()).body.data).toHaveLength(2)

@@ -1,8 +1,9 @@
 // Every key that the server or the contract names has its text, and the status texts are the specification's (S1 §8).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/preferences.ts'
+import { HttpError, httpError, withRecordNamed } from '#server/http/errors.ts'
 import { translate } from '#server/http/text.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,4 +42,31 @@ it('the status texts are the specification’s', () => {
 it('texts are filled in as they are, and a missing one falls back to pt-BR', () => {
   expect(translate('en-US', 'validation.max_length', { maximum: 20 })).toBe('Use at most 20 characters')
   expect(translate('es', 'validation.min_price', { minimum: '<R$ 23,50>' })).toContain('<R$ 23,50>')
+})
+
+describe('what was not found is named', () => {
+  const path = '/v2/boss/ecommerces/:ecommerce_id/stores/:id'
+  const said = (error: unknown) =>
+    error instanceof HttpError ? translate('pt-BR', error.code ?? '', error.details.values) : String(error)
+
+  it('by the last number of the path', () => {
+    const params = { ecommerce_id: '1', id: '918273' }
+    expect(said(withRecordNamed(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
+  })
+
+  it.each([
+    ['a path of no number', '/v2/boss/lookup', {}],
+    ['what is no number', '/v2/groups/:id', { id: '<b>x</b>' }],
+    ['a record without a name', '/v2/things/:id', { id: '7' }],
+  ])('but not of %s', (_, where, params) => {
+    expect(said(withRecordNamed(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
+  })
+
+  it.each(languages)('has a text for every path of the contract with a number in %s', (language) => {
+    const paths = [...sources('src/contract').matchAll(/path: '([^']+)'/g)].map(([, one = '']) => one)
+    const names = [...new Set(paths.flatMap((one) => /\/([\w-]+)\/:\w*id(?:\/[\w-]+)*$/.exec(one)?.[1] ?? []))]
+    expect(names.length).toBeGreaterThan(15)
+    const without = names.filter((name) => translate(language, `not_found_${name}`) === `not_found_${name}`)
+    expect(without).toEqual([])
+  })
 })

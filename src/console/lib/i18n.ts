@@ -3,6 +3,7 @@
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
 import { setI18n } from 'react-i18next'
+import { sayZeroAsMany } from '#contract/plurals.ts'
 import type { Language } from '#contract/preferences.ts'
 import { isolated } from '#contract/typed-text.ts'
 
@@ -41,6 +42,7 @@ function startResources(): Resource {
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
   await i18next.use(forReact).init({ ...i18nOptions, lng: language, resources: startResources() })
+  sayZeroAsMany(i18next)
   return i18next
 }
 

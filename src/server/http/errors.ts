@@ -68,6 +68,19 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
   return new HttpError(status, code, details)
 }
 
+/**
+ * A 404 of a handler, with the record of the path that was asked for: the text is `not_found_stores` with its id, where
+ * there is one, else `not_found`. Only a number is named: nothing else that was sent comes back in a text.
+ */
+export function withRecordNamed(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error
+  const parts = path.split('/')
+  const place = parts.findLastIndex((part) => part.startsWith(':'))
+  const id = params[parts[place]?.slice(1) ?? ''] ?? ''
+  if (place < 1 || !/^\d+$/.test(id)) return error
+  return httpError(error.status, error.code, { ...error.details, values: { context: parts[place - 1] ?? '', id } })
+}
+
 // Which error codes an endpoint may answer, for the OpenAPI page. Faults (5xx) apply to all.
 
 /** What its method, its input and its access bring with them, and its own. */

@@ -10,7 +10,7 @@ import { withAccessDeniedLog } from './access-denied-log.ts'
 import { canonical } from './canonical-json.ts'
 import { cookiesOf, credentialOf } from './cookies.ts'
 import { refuseCrossSite } from './csrf.ts'
-import { httpError } from './errors.ts'
+import { httpError, withRecordNamed } from './errors.ts'
 import type { Handler, RequestContext, Services } from './handler.ts'
 import { idempotentRequestOf, takesKey } from './idempotency.ts'
 import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
@@ -206,7 +206,11 @@ async function perform(
   }
   const occasion = { ...judged.occasion, ticket }
   const work = { handler, services, occasion, intent, call }
-  const { content, isReplay, activityId } = await withAccessDeniedLog(judged, () => run(work))
+  const { content, isReplay, activityId } = await withAccessDeniedLog(judged, () => run(work)).catch(
+    (error: unknown) => {
+      throw withRecordNamed(error, endpoint.path, raw.params)
+    },
+  )
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
   // What an undo of this write would name.
   if (activityId !== null) headers.set('X-Activity', String(activityId))

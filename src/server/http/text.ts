@@ -1,7 +1,9 @@
 // Translates server texts into the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
+import { sayZeroAsMany } from '#contract/plurals.ts'
 import { type Language, languages } from '#contract/preferences.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
 import { isolated } from '#contract/typed-text.ts'
 import enActivity from '#locales/en-US/activity.json'
 import enCommon from '#locales/en-US/common.json'
@@ -59,6 +61,7 @@ texts.init({
   // Names that turn their direction turn nothing of the sentence around them.
   interpolation: { escapeValue: true, escape: isolated },
 })
+sayZeroAsMany(texts)
 
 /** The text of a key of `errors` and `failures`, which the console has from its start; of others as `consumers:title`. */
 export function translate(
@@ -67,6 +70,12 @@ export function translate(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return texts.t(key, { ...values, lng: language })
+}
+
+/** A status of a reverse or refund as people read it; one that this version does not know is written as it is. */
+export function statusName(status: string | null, language: Language): string {
+  if (status === null) return translate(language, 'names:noStatus')
+  return reverseStatuses.some((known) => known === status) ? translate(language, `names:status.${status}`) : status
 }
 
 /** The best of our languages for an `Accept-Language` header; pt-BR when none fits. */

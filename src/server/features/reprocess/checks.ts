@@ -3,6 +3,7 @@ import type { Address } from '#contract/addresses.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import { isFilled } from '#contract/integrations.ts'
 import type { ReprocessCheck, ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
+import { statusName } from '#server/http/text.ts'
 import { lacksCredentials } from '#server/services/connector.ts'
 import { type Options, optionsOf } from '#server/services/integration-options.ts'
 import { stateOfZip } from '#server/services/zip-codes.ts'
@@ -148,25 +149,33 @@ const integrationComplete: Check = ({ integration }) => {
 function lackingIn(integration: Integration, options: Options): readonly string[] {
   const needs = needsOf(integration.software_id)
   return [
-    ...(isHttpUrl(integration.api_url) ? [] : ['api_url']),
-    ...(needs.username && !integration.username.trim() ? ['username'] : []),
-    ...needs.options.filter((key) => !isFilled(options[key])).map((key) => `options.${key}`),
+    ...(isHttpUrl(integration.api_url) ? [] : ['URL da API']),
+    ...(needs.username && !integration.username.trim() ? ['usuário'] : []),
+    ...needs.options.filter((key) => !isFilled(options[key])).map((key) => `opção ${key}`),
   ]
 }
 
+/** The log is in the source language. */
+const named = (status: string | null) => statusName(status, 'pt-BR')
+
 const statusAllows: Check = ({ type, status }) => {
   const next = nextStatus(type, status)
-  const shown = status ?? 'sem status'
+  const shown = named(status)
   return 'to' in next
-    ? pass(`Status ${shown} permite reprocessar; próximo: ${next.to}`)
-    : fail(next.refused, `Status ${shown} não permite reprocessar`)
+    ? pass(`Status “${shown}” permite reprocessar; próximo: “${named(next.to)}”`)
+    : fail(next.refused, `Status “${shown}” não permite reprocessar`)
 }
 
-const requiredParts = ['zip_code', 'number', 'state', 'city'] as const satisfies readonly (keyof Address)[]
+const requiredParts = [
+  ['zip_code', 'CEP'],
+  ['number', 'número'],
+  ['state', 'estado'],
+  ['city', 'cidade'],
+] as const satisfies readonly (readonly [keyof Address, string])[]
 
 /** Street and neighborhood stay empty in towns with a single CEP. */
 const addressComplete: Check = ({ reverse }) => {
-  const empty = requiredParts.filter((part) => !reverse.address[part].trim())
+  const empty = requiredParts.filter(([part]) => !reverse.address[part].trim()).map(([, name]) => name)
   if (empty.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${empty.join(', ')}`)
 }
@@ -195,8 +204,8 @@ const itemsPresent: Check = ({ reverse }) => {
 
 const goodsReceived: Check = ({ reverse }) =>
   received.includes(reverse.status)
-    ? pass(`Reversa ${reverse.id} recebida (${reverse.status})`)
-    : fail('reverse_not_received', `Reversa ${reverse.id} ainda não recebida (${reverse.status ?? 'sem status'})`)
+    ? pass(`Reversa ${reverse.id} recebida (${named(reverse.status)})`)
+    : fail('reverse_not_received', `Reversa ${reverse.id} ainda não recebida (${named(reverse.status)})`)
 
 const amountPayable: Check = ({ reverse, refundAmount }) => {
   const amount = refundAmount ?? 0

@@ -5,6 +5,7 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SentOutcome } from '#server/db/schema/reverses.ts'
 import type { Recorder } from '#server/http/handler.ts'
+import { statusName } from '#server/http/text.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
 import { releaseDone } from '#server/services/claims.ts'
 import {
@@ -150,7 +151,7 @@ function settle(outcome: Outcome, standing: Standing | null, log: Log): Settled 
     log.add('FALHA: o registro mudou durante o reprocessamento; a mesma chave dirá de novo o que a loja fez')
     return failed('record_changed', 'unknown')
   }
-  log.add(`Concluído: status ${standing?.status ?? 'sem status'} → ${to}`)
+  log.add(`Concluído: ${statusName(standing?.status ?? null, 'pt-BR')} → ${statusName(to, 'pt-BR')}`)
   return { ending: { status: 'done', error: null, outcome: 'done' }, to }
 }
 

@@ -2,7 +2,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
-import { reverseStatuses } from '#contract/reprocess.ts'
 import type { exportReverses, listReverses, ReverseRow } from '#contract/reverses.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
@@ -10,7 +9,7 @@ import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { folded, hasStatus, idIn, instantsWithin, literally, ways } from '#server/db/search.ts'
 import { offsetOf } from '#server/http/pages.ts'
-import { translate } from '#server/http/text.ts'
+import { statusName, translate } from '#server/http/text.ts'
 import { type Cell, csvMinutes, csvStream } from '#server/services/csv.ts'
 
 type Query = Parsed<typeof listReverses>['query']
@@ -172,10 +171,4 @@ function cellsOf(row: Exported, language: Language): Cell[] {
     ...[id, code(order_number), ecommerce.id, ecommerce.display_name, statusName(status, language)],
     ...[code(tracking_code), tracking_error, amount === null ? null : amount.replace('.', ','), csvMinutes(created_at)],
   ]
-}
-
-/** A status that this version does not know is written as it is. */
-function statusName(status: string | null, language: Language): string {
-  if (status === null) return translate(language, 'names:noStatus')
-  return reverseStatuses.some((known) => known === status) ? translate(language, `names:status.${status}`) : status
 }

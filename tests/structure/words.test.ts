@@ -1,0 +1,104 @@
+// Every text that people read keeps to the glossary: none of the words that docs/words.md says to avoid.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#contract/preferences.ts'
+import { filesUnder } from './files.ts'
+
+interface Rule {
+  readonly language: string
+  readonly avoid: RegExp
+  readonly write: string
+}
+
+interface Text {
+  /** `locales/es/home.json home.title` */
+  readonly where: string
+  readonly text: string
+}
+
+const page = readFileSync('docs/words.md', 'utf8')
+
+/** Rows of the table: language, what to avoid as a regular expression, what to write instead. */
+const rules: readonly Rule[] = [...page.matchAll(/^\| (pt-BR|en-US|es) \| `(.+)` \| (.+) \|$/gm)].map(
+  ([, language = '', avoid = '', write = '']) => ({ language, avoid: wholeWords(avoid), write }),
+)
+
+function wholeWords(cell: string): RegExp {
+  // A bar inside of a table's cell is written with a backslash.
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
+}
+
+/** What is said of a text in this language, as `where: “text”, write …`. */
+function faultsOf(language: string, texts: readonly Text[]): string[] {
+  const own = rules.filter((rule) => rule.language === language)
+  return texts.flatMap(({ where, text }) => {
+    // Names of placeholders are not read by anybody.
+    const read = text.replaceAll(/\{\{.*?\}\}/g, '…')
+    return own.filter(({ avoid }) => avoid.test(read)).map(({ write }) => `${where}: “${text}”, write ${write}`)
+  })
+}
+
+const textsIn = (language: string): Text[] =>
+  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) => leaves(JSON.parse(readFileSync(path, 'utf8')), path))
+
+/** Words that a command is found by may be any. */
+const foundBy = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
+
+function leaves(value: unknown, path: string): Text[] {
+  if (typeof value === 'string') return foundBy.test(path) ? [] : [{ where: path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
+  )
+}
+
+/** Texts in the code of the server: lines of logs that staff download, and what stands in its answers. */
+const textsOfServer = (): Text[] =>
+  filesUnder('src/server', /\.ts$/).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(
+      ([, quoted, template]) => ({ where: path, text: quoted ?? template ?? '' }),
+    ),
+  )
+
+describe('docs/words.md', () => {
+  test('says what to avoid in every language', () => {
+    for (const language of languages)
+      expect(
+        rules.some((rule) => rule.language === language),
+        language,
+      ).toBe(true)
+    expect(rules.length).toBe(page.match(/^\| (?:pt-BR|en-US|es) \|/gm)?.length)
+  })
+
+  test.each([
+    ['pt-BR', 'Abrir a gaveta'],
+    ['pt-BR', '1 contexto difere do padrão'],
+    ['pt-BR', 'Lote concluído: 0 falhas'],
+    ['pt-BR', 'Erro ao criar a nota'],
+    ['en-US', 'Open the drawer'],
+    ['en-US', 'Reprocess done'],
+    ['es', 'Reproceso terminado'],
+    ['es', 'Tus tickets'],
+  ])('is broken in %s by “%s”', (language, text) => {
+    expect(faultsOf(language, [{ where: 'here', text }])).toHaveLength(1)
+  })
+
+  test.each([
+    ['pt-BR', 'Erro ao buscar usuário'],
+    ['pt-BR', '10 minutos'],
+    ['en-US', '{{level}} on {{context}}'],
+    ['es', 'Actual'],
+  ])('is kept in %s by “%s”', (language, text) => {
+    expect(faultsOf(language, [{ where: 'here', text }])).toEqual([])
+  })
+
+  test.each(languages)('is kept by every text in %s', (language) => {
+    expect(textsIn(language).length).toBeGreaterThan(2000)
+    expect(faultsOf(language, textsIn(language))).toEqual([])
+  })
+
+  test('is kept by the texts in the code of the server', () => {
+    expect(textsOfServer().length).toBeGreaterThan(100)
+    expect(faultsOf('pt-BR', textsOfServer())).toEqual([])
+  })
+})
