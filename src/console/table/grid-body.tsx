@@ -6,6 +6,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import {
   type ClipboardEventHandler,
   type CSSProperties,
+  type FocusEvent,
   type HTMLAttributes,
   type KeyboardEvent,
   memo,
@@ -129,13 +130,12 @@ interface RowProps<Row> {
   readonly isTabStop: boolean
   /** Null: rows cannot be selected. */
   readonly isSelected: boolean | null
-  readonly selectLabel: string
   /** The name of the button of its menu; null: it has none. */
   readonly menuLabel: string | null
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, selectLabel, menuLabel } = props
+  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
   const place: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
@@ -152,9 +152,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       )}
       style={place}
     >
-      {isSelected !== null && (
-        <div role="gridcell" className={styles.check} aria-label={selectLabel} data-action="select" />
-      )}
+      {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
       {columns.map((column) => (
         <div
           key={column.id}
@@ -364,7 +362,6 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
-  const selectLabel = t('table.selectRow')
   const view = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
   const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
@@ -404,10 +401,16 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isChosen(row) : null}
-        selectLabel={selectLabel}
         menuLabel={menuLabel}
       />
     )
+  }
+
+  /** The cell that selects has a name while it has the focus: always, each row would be read with it. */
+  const nameSelect = ({ type, target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
+    if (type === 'focus') target.ariaLabel = t('table.selectRow')
+    else target.removeAttribute('aria-label')
   }
 
   const told = useRef<HTMLElement>(null)
@@ -435,6 +438,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       className={styles.grid}
       onCopy={onCopy}
       onPointerOver={tellCell}
+      onFocusCapture={nameSelect}
+      onBlurCapture={nameSelect}
       {...events}
       {...rest}
     >
