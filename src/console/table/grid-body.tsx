@@ -5,6 +5,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
+  type FocusEvent,
   type HTMLAttributes,
   type KeyboardEvent,
   memo,
@@ -128,13 +129,12 @@ interface RowProps<Row> {
   readonly isTabStop: boolean
   /** Null: rows cannot be selected. */
   readonly isSelected: boolean | null
-  readonly selectLabel: string
   /** The name of the button of its menu; null: it has none. */
   readonly menuLabel: string | null
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, selectLabel, menuLabel } = props
+  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
   const place: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
@@ -151,9 +151,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       )}
       style={place}
     >
-      {isSelected !== null && (
-        <div role="gridcell" className={styles.check} aria-label={selectLabel} data-action="select" />
-      )}
+      {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
       {columns.map((column) => (
         <div
           key={column.id}
@@ -362,7 +360,6 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
-  const selectLabel = t('table.selectRow')
   const view = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
   const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
@@ -402,10 +399,16 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isChosen(row) : null}
-        selectLabel={selectLabel}
         menuLabel={menuLabel}
       />
     )
+  }
+
+  /** The cell that selects has a name while it has the focus: always, each row would be read with it. */
+  const nameSelect = ({ type, target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
+    if (type === 'focus') target.ariaLabel = t('table.selectRow')
+    else target.removeAttribute('aria-label')
   }
 
   const told = useRef<HTMLElement>(null)
@@ -432,6 +435,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       aria-multiselectable={selection !== null}
       className={styles.grid}
       onPointerOver={tellCell}
+      onFocusCapture={nameSelect}
+      onBlurCapture={nameSelect}
       {...events}
       {...rest}
     >

@@ -45,12 +45,21 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
   /** Its `title` is taken away while the pointer is on it: the browser would show its own. */
   let pointed: { readonly of: Element; readonly title: string } | null = null
 
+  /** Another title, or the same in another language, makes what is shown untrue. */
+  const changes = new MutationObserver(([change]) => {
+    const of = change?.target
+    if (!(of instanceof Element) || !of.hasAttribute('title')) return
+    hide()
+    if (pointed?.of === of) pointed = null
+  })
   const hide = () => {
     clearTimeout(timer)
+    changes.disconnect()
     show(null)
   }
   const soon = (tip: Tip) => {
     hide()
+    changes.observe(tip.of, { attributeFilter: ['title'] })
     if (addsWords(tip)) timer = setTimeout(() => tip.of.isConnected && show(tip), delay)
   }
   const giveBack = () => {
@@ -69,9 +78,9 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
     giveBack()
     const title = of?.getAttribute('title')
     if (!of || !title || of instanceof HTMLIFrameElement) return hide()
+    of.removeAttribute('title')
     pointed = { of, title }
     soon({ text: title, of, x: clientX })
-    of.removeAttribute('title')
   }
   const out = ({ relatedTarget }: PointerEvent) => {
     if (pointed && !(relatedTarget instanceof Node && pointed.of.contains(relatedTarget))) {
