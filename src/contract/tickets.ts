@@ -16,7 +16,7 @@ const found = {
   id: z.int(),
   title: z.string(),
   status: z.string().nullable(),
-  /** What matched the search. */
+  /** What matched the search; `similar` is a name with a slip in it, looked for where nothing else is found. */
   matched: z.enum([
     'id',
     'document',
@@ -28,6 +28,7 @@ const found = {
     'ticket',
     'consumer',
     'name',
+    'similar',
   ]),
 }
 

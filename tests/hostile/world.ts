@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { createBatch } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroupMetadatas } from '#contract/groups.ts'
@@ -123,10 +123,11 @@ export async function namesIn(
   if (!outer) return [{}]
   const known = tables[outer.segment]
   if (!known) return others(outer.name)
+  const shuffled = inAnotherOrder(`${method} ${path}`)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tables[inner.segment]
-      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${whose(inner.segment)} order by random() limit ${many}`
-      : sql`select id from ${sql.identifier(known)} ${only(known, method)} limit ${many}`,
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${whose(inner.segment)} ${shuffled} limit ${many}`
+      : sql`select id from ${sql.identifier(known)} ${only(known, method, shuffled)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({
     [outer.name]: String(id),
@@ -134,14 +135,22 @@ export async function namesIn(
   }))
 }
 
+const turns = new Map<string, number>()
+
+/** Other records each time that a call is made up, and in every run the same. */
+function inAnotherOrder(call: string): SQL {
+  const turn = (turns.get(call) ?? 0) + 1
+  turns.set(call, turn)
+  return sql`order by md5(id || ${`/${call}/${turn}`})`
+}
+
 /** Those that a call can do something with; not the caller, who is needed to the end. */
-function only(table: string, method: Endpoint['method']) {
-  if (table === 'users') return sql`where access <> 'admin_boss' order by random()`
-  if (table === 'reverses') return sql`where tracking_error is not null order by random()`
-  if (table === 'groups')
-    return sql`where status_replica_group_in_billing = 'complete' ${unlinked(method)} order by random()`
+function only(table: string, method: Endpoint['method'], shuffled: SQL) {
+  if (table === 'users') return sql`where access <> 'admin_boss' ${shuffled}`
+  if (table === 'reverses') return sql`where tracking_error is not null ${shuffled}`
+  if (table === 'groups') return sql`where status_replica_group_in_billing = 'complete' ${unlinked(method)} ${shuffled}`
   if (table === 'activity') return sql`order by id desc`
-  return sql`order by random()`
+  return shuffled
 }
 
 /** A group that ecommerces are linked to is not deleted. */

@@ -1,11 +1,12 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
 import { fold } from '#console/lib/search-text.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
-import { groupsFound } from '#console/palette/groups.ts'
+import { groupsRead, nearGroups, nearNames } from '#console/palette/near.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import { recognise } from '#contract/paste-parser.ts'
+import { slipsOf } from '#contract/slips.ts'
 import type { Found } from '#contract/tickets.ts'
 import { searchWords } from '#contract/typed-text.ts'
 import { idle, sourcesOf } from './sources.ts'
@@ -65,12 +66,15 @@ export const records: readonly Found[] = [
   named('carrier', 43, 'Malha Nacional'),
 ]
 
-/** As the server finds them: every word stands in the name. */
+/** As the server finds them: every word stands in the name; where none is called so, one is a slip from it. */
 export function lookedUp(name: string): readonly Found[] {
   const words = searchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => fold(title).includes(fold(spelling)))
-  return records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
+  const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
+  if (exact.length > 0) return exact
+  const nearly = records.filter(({ title }) => slipsOf(title, name) !== null)
+  return nearly.map((one) => ({ ...one, matched: 'similar' }))
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
@@ -79,7 +83,9 @@ export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
   const asked = askedFor(pasted, query, false).filter((name) => name.length >= 3)
   const whole = { ...idle, found: asked.flatMap(lookedUp) }
-  return rowsOf(groupsFound(sources, pasted, whole, query, rowsOfCuts(cuts, foundBy, sources)))
+  const groups = groupsRead(sources, pasted, whole, query, (how) => rowsOfCuts(cuts, foundBy, sources, how))
+  if (groups.length > 0) return rowsOf(groups)
+  return rowsOf(nearGroups(sources, pasted, nearNames(sources.catalogue, pasted).flatMap(lookedUp)))
 }
 
 /** `ecommerces.addFee?amount=2,5&ecommerce=1` */

@@ -4,6 +4,7 @@ import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
 import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
+import { spokenQueries } from './spoken-queries.ts'
 import { staffQueries } from './staff-queries.ts'
 
 const languages = ['pt-BR', 'en-US', 'es'] as const
@@ -25,6 +26,7 @@ const all: readonly (readonly [language: Language, query: string, expected: stri
   ),
   ...moreQueries,
   ...staffQueries,
+  ...spokenQueries,
 ]
 
 export const queries: readonly Query[] = all.map(([language, query, expected]) => {

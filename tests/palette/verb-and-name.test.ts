@@ -1,6 +1,6 @@
 // A command and the record it is about in one query, in any order and in three languages: the first row is what is meant.
 import { expect, test } from 'vitest'
-import { nearGroups, nearNames } from '#console/palette/groups.ts'
+import { nearGroups, nearNames } from '#console/palette/near.ts'
 import { preselected, rowsOf } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { firstRow, lookedUp, rowsFor, sortedValue } from './named-records.ts'

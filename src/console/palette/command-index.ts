@@ -22,6 +22,8 @@ interface Searchable {
   readonly foreign?: readonly string[]
   /** Other verbs for what it does, in all languages: they count with words of the others. */
   readonly verbs?: readonly string[]
+  /** Other words for the kind of record it is about, the same way. */
+  readonly kinds?: readonly string[]
 }
 
 export interface Index<Entry extends Searchable> {
@@ -66,8 +68,8 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
 }
 
 /** Everything that it is called. */
-export function textsOf({ title, aliases = [], foreignTitles = [], foreign = [], verbs = [] }: Searchable) {
-  return [title, ...aliases, ...foreignTitles, ...foreign, ...verbs]
+export function textsOf({ title, aliases = [], foreignTitles = [], foreign = [], verbs = [], kinds = [] }: Searchable) {
+  return [title, ...aliases, ...foreignTitles, ...foreign, ...verbs, ...kinds]
 }
 
 interface Match<Entry> {
@@ -336,6 +338,18 @@ function otherVerbs({ words }: CommandFile, { title }: CommandText): readonly st
     .flat()
 }
 
+/** What a kind of record is found and opened by: what changes one is called by its own name. */
+const isOpening = ({ id }: Command) => /\.(?:open|list|find)$/.test(id)
+
+/** A *transportadora* is a *frete*, too, and *transportadoras* are. */
+function otherKinds({ words }: CommandFile, { title }: CommandText): readonly string[] {
+  const own = termsOf(fold(title))
+  const isOwn = (name: string) => own.some((word) => word === name || word === `${name}s` || word === `${name}es`)
+  return Object.values(words.kind ?? {})
+    .filter((names) => names.some((name) => isOwn(fold(name))))
+    .flat()
+}
+
 const none: CommandText = { title: '', aliases: [] }
 
 function entriesOf(command: Command, { active, others }: CommandFiles): readonly Entry[] {
@@ -356,6 +370,9 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: [...otherVerbs(active, text), ...others.flatMap((file, at) => otherVerbs(file, foreign[at] ?? none))],
+    kinds: isOpening(command)
+      ? [...otherKinds(active, text), ...others.flatMap((file, at) => otherKinds(file, foreign[at] ?? none))]
+      : [],
   }
   const choice = openChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {

@@ -9,7 +9,7 @@ import { type Entry, rowValue, textOf } from './command-index.ts'
 import { type Option, pickOf } from './option-sources.ts'
 import { periodSlots } from './period-words.ts'
 import { wordsOf } from './phrases.ts'
-import { compareRanks, type FoundBy } from './records.ts'
+import { asNamed, compareRanks, type FoundBy, type HowNamed } from './records.ts'
 import { nameOf, type Row, type Sources, titleOf } from './row.tsx'
 import { isInState, isValid, slotsOf, takenBy, understoodBy } from './slots.ts'
 import { type Cut, recordSlotsOf, searchOf, titledSlotOf } from './verb-and-name.ts'
@@ -33,7 +33,15 @@ const mostOfACommand = 3
 const closenesses = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /** Of each cut its command; whose every word is understood, or whose whole name was typed, comes first. */
-export function rowsOfCuts(cuts: readonly Cut[], foundBy: FoundBy, sources: Sources): readonly Row[] {
+export function rowsOfCuts(
+  cuts: readonly Cut[],
+  found: FoundBy,
+  sources: Sources,
+  how: HowNamed = 'exactly',
+): readonly Row[] {
+  const foundBy = Object.fromEntries(
+    Object.entries(found).map(([name, each]) => [name, each.flatMap((one) => asNamed(one, how))]),
+  )
   const candidates = cuts
     .flatMap((cut, place) => candidatesOf(cut, foundBy, sources, place))
     .sort((one, other) => compareRanks(one.rank, other.rank))
@@ -55,7 +63,12 @@ function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: numbe
     more: Pick<Candidate, 'name' | 'option' | 'search'> = {},
   ): Candidate => ({
     ...{ cut, record, ...more },
-    rank: [...nearness(closeness, record), ...fitness(cut, record, sources.refusalOf(command)), place],
+    rank: [
+      doubt(cut),
+      ...nearness(closeness, record, more.search),
+      ...fitness(cut, record, sources.refusalOf(command)),
+      place,
+    ],
   })
   if (name === '') {
     const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
@@ -85,10 +98,14 @@ function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: numbe
   return [...double, ...[...listed, ...single].slice(0, mostOfACommand), ...search]
 }
 
-/** A whole name first; else a store after the merchants, whose names their stores often have. */
-function nearness(closeness: number, record: Arguments): readonly number[] {
+/** A slip in the words of a command, beside the word of another one. */
+const doubt = ({ hasSlip, isPassedOver }: Cut) => Number(hasSlip && isPassedOver)
+
+/** A whole name first; else a store after the merchants, whose names it often has; a list by the fewest words. */
+function nearness(closeness: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = closenesses
-  if (closeness === whole || closeness === searched) return [closeness, 0, 0]
+  if (closeness === whole) return [closeness, 0, 0]
+  if (closeness === searched) return [closeness, wordsOf(search).length, 0]
   return [closenesses.beginning, Number('store' in record), closeness]
 }
 
@@ -143,6 +160,7 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
   return {
     ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
     ...(search === undefined ? {} : { isWeak: true as const }),
+    ...(cut.hasSlip ? { hasSlip: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
     ...(option === undefined ? {} : asksOf(command, option, sources)),
     ...(refusal === '' && canBeDoneAtOnce(command, args) ? { quickRun: 'asked' as const } : {}),

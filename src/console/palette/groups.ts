@@ -5,30 +5,21 @@ import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
 import { parkedName } from '#console/lib/drafts.ts'
-import { fold, hasWords, marksOf, termsOf } from '#console/lib/search-text.ts'
+import { fold, hasWords, marksOf } from '#console/lib/search-text.ts'
 import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
-import {
-  buildIndex,
-  type Catalogue,
-  type Entry,
-  placeName,
-  rowValue,
-  search,
-  tierOfScore,
-  tiers,
-} from './command-index.ts'
+import { buildIndex, type Entry, placeName, rowValue, search } from './command-index.ts'
 import { commandRows, ownAreas } from './command-rows.ts'
 import { pickOf } from './option-sources.ts'
+import { withoutFiller } from './phrases.ts'
 import { fitsState, narrowest } from './record-actions.ts'
-import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, mayBePersonal, recordRows } from './records.ts'
+import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows } from './records.ts'
 import {
   fitting,
   type Group,
   isOffered,
-  isOfferedByName,
   type Records,
   type Row,
   rowOf,
@@ -176,7 +167,7 @@ export function groupsFound(
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const { rows: byWords, isExact, isWhole } = commandRows(knowing(records.found, sources), pasted.words, given)
+  const { rows: byWords, isExact, isWhole } = spokenRows(knowing(records.found, sources), pasted, given)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
@@ -218,6 +209,15 @@ export function groupsFound(
   ])
 }
 
+/** Where no command has all the words, those that have what was asked for. */
+function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Arguments) {
+  const spoken = commandRows(sources, words, given)
+  if (tokens.length > 0 || spoken.rows.some(({ isWeak }) => !isWeak)) return spoken
+  const bare = withoutFiller(words, sources.catalogue.lexicon)
+  const asked = bare === '' ? spoken : commandRows(sources, bare, given)
+  return asked.rows.some(({ isWeak }) => !isWeak) ? asked : spoken
+}
+
 /** A record whose id stands in the text is known by its name and status. */
 function knowing(found: readonly Found[], sources: Sources): Sources {
   const ofId = (slot: string, id: string) =>
@@ -247,47 +247,6 @@ function isOneRecord(one: Arguments, other: Arguments): boolean {
 
 const doesTheSame = (one: Row, other: Row) =>
   one.command === other.command && isOneRecord(one.record ?? {}, other.record ?? {})
-
-const mostNear = 6
-/** More words are prose. */
-const mostNearTerms = 8
-const shortestNear = 3
-const mostNearNames = 2
-
-/** The words of a short text without an id; none of any other. */
-function nearTerms({ words, tokens }: Pasted): readonly string[] {
-  const terms = termsOf(fold(words))
-  return tokens.length > 0 || terms.length < 2 || terms.length > mostNearTerms ? noNames : terms
-}
-
-/** Nothing has all the words: what has most of them, said to be so. */
-export function nearGroups(sources: Sources, pasted: Pasted, found: readonly Found[]): readonly Group[] {
-  const { words } = pasted
-  const terms = nearTerms(pasted)
-  if (terms.length === 0) return []
-  const counts = new Map<Entry, number>()
-  for (const term of terms.filter(({ length }) => length >= shortestNear))
-    for (const { entry } of search(sources.catalogue.index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
-  const commands = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([entry]) => rowOf(entry, sources, {}, words))
-    .filter((row) => row.refusal === '' && isOfferedByName(row, sources))
-  const records = found.flatMap((one) => recordRows(one, sources, words, {}))
-  return withRows([{ id: 'near', rows: [...records.slice(0, mostNear), ...commands.slice(0, mostNear)] }])
-}
-
-/** The names that are looked up when nothing has all the words: the longest of those that no command is called. */
-export function nearNames({ index }: Catalogue, pasted: Pasted): readonly string[] {
-  if (pasted.isPersonal || mayBePersonal(pasted.words)) return noNames
-  const isCommand = (term: string) => {
-    const [first] = search(index, term, { limit: 1 })
-    return first !== undefined && tierOfScore(first.score) <= tiers.words
-  }
-  return nearTerms(pasted)
-    .filter((term) => term.length >= shortestNear && !/\d/.test(term) && !isCommand(term))
-    .sort((one, other) => other.length - one.length)
-    .slice(0, mostNearNames)
-}
 
 const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** Order: the work before the console's own commands; overlays, then pages, then inline. */
@@ -367,8 +326,6 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .map((entry) => rowOf(entry, sources, given, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }
-
-const noNames: readonly string[] = []
 
 // Records of one kind alone: `f e`, `f g`, …
 

@@ -1,5 +1,6 @@
 // Names of several words, found in the words of a query: whole, begun or with a slip. Pure.
 import { fold, isSmallWord } from '#console/lib/search-text.ts'
+import { isOneSlip } from '#contract/slips.ts'
 
 /** Of one language: argument → value → what it is called, the label first. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -21,6 +22,13 @@ export function wordsOf(text: string): readonly string[] {
     .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
     .map(unquoted)
     .filter((word) => word !== '' && !isSmallWord(word))
+}
+
+/** Without the words that a question or a wish is put in: `como faço para criar alerta`. */
+export function withoutFiller(text: string, { filler = [] }: Lexicon): string {
+  return wordsOf(text)
+    .filter((word) => phraseAt([word], 0, filler)?.distance !== 0)
+    .join(' ')
 }
 
 /** Apostrophes stay within a word: `d'avila`. */
@@ -62,16 +70,6 @@ function distanceOf(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= shortestBeginning && word.startsWith(typed)) return joining.has(typed) ? null : 1
   return typed.length >= shortestForgiven && isOneSlip(typed, word) ? 2 : null
-}
-
-/** One letter more, less or other, or two swapped. */
-function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at += 1
-  const [rest, others] = [one.slice(at), other.slice(at)]
-  const isSwap = rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2)
-  return isSwap || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
 }
 
 export interface Hit {

@@ -176,6 +176,14 @@ function kindsOf(type: AccountType, hasTicket: boolean): readonly Kind[] {
   return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
 }
 
+export type HowNamed = 'exactly' | 'nearly'
+
+/** A name with a slip answers where none without is found, and then as any name does. */
+export function asNamed(found: Found, how: HowNamed): readonly Found[] {
+  if (found.matched !== 'similar') return [found]
+  return how === 'nearly' ? [{ ...found, matched: 'name' }] : []
+}
+
 function hintRank({ kind, id, matched }: Found, { tokens }: Pasted): number {
   const hint = matched === 'id' ? tokens.find(({ value }) => value === String(id))?.hint : undefined
   if (hint === undefined) return 1

@@ -103,6 +103,8 @@ export interface Row {
   readonly isMore?: true
   /** Answers with a slip, or inside of words: what comes from the server may be meant instead. */
   readonly isWeak?: true
+  /** The words of its command have a slip. */
+  readonly hasSlip?: true
   /** Commands that would take the record and find nothing to do with it. */
   readonly unfit?: readonly CommandId[]
 }

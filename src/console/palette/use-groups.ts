@@ -22,7 +22,8 @@ import { dateHere } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import { type Catalogue, readLearned } from './command-index.ts'
 import { rowsOfCuts } from './cut-rows.ts'
-import { groupsAtRest, groupsFound, groupsOfKind, nearGroups, nearNames, recentOfKind, ticketRows } from './groups.ts'
+import { groupsAtRest, groupsOfKind, recentOfKind, ticketRows } from './groups.ts'
+import { groupsRead, nearGroups, nearNames } from './near.ts'
 import { type Option, pick, pickOf } from './option-sources.ts'
 import { wordsOf } from './phrases.ts'
 import { actionGroups, narrowest } from './record-actions.ts'
@@ -68,7 +69,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
     if (of !== null) return groupsOfKind(of, query, records, pasted, sources)
     return query.trim() === ''
       ? groupsAtRest(sources)
-      : groupsFound(sources, pasted, records, text, rowsOfCuts(cuts, named.foundBy, sources))
+      : groupsRead(sources, pasted, records, text, (how) => rowsOfCuts(cuts, named.foundBy, sources, how))
   }, [page, of, sources, query, text, pasted, records, options, cuts, named])
   const isBare = page === null && of === null && groups.length === 0 && !records.isLoading && !named.isLoading
   const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)

@@ -36,6 +36,7 @@ import {
   readTicketText,
   reversesOfConsumer,
 } from './lookup.ts'
+import { nearlyNamed } from './nearly-named.ts'
 import { noteHandler, notesOf } from './notes.ts'
 
 /** Attempts and notes tell more of these than their rows of activity. */
@@ -173,7 +174,21 @@ async function found(db: Database, staff: SignedInUser, reading: Reading, { kind
   }
   // However many are named, the surest of the others stand before them.
   const room = Math.max(leastOwned, mostFound - named.length)
-  return [...owned.slice(0, room), ...named].slice(0, mostFound)
+  const all = [...owned.slice(0, room), ...named].slice(0, mostFound)
+  return all.length > 0 ? all : foundNearly(db, staff, reading, kinds)
+}
+
+/** A slip is forgiven where nothing is found without one. */
+async function foundNearly(
+  db: Database,
+  staff: SignedInUser,
+  reading: Reading,
+  kinds: Wanted['kinds'],
+): Promise<Found[]> {
+  const near: Found[] = []
+  for (const kind of kinds.filter((each) => allows(staff, accessOf[each])))
+    near.push(...(await nearlyNamed(db, kind, reading)))
+  return near
 }
 
 const hasEcommerces = exists(

@@ -116,7 +116,7 @@ async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) =>
 }
 
 /** The words of a name; null when they are too short to search for. */
-function nameIn({ words }: Reading): string | null {
+export function nameIn({ words }: Reading): string | null {
   return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
 }
 
@@ -159,7 +159,7 @@ const userFinders: readonly Finder[] = [
   },
 ]
 
-async function groupsBy(
+export async function groupsBy(
   db: Database,
   most: number,
   matched: Matched,
@@ -174,7 +174,7 @@ async function groupsBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
 }
 
-async function carriersBy(
+export async function carriersBy(
   db: Database,
   most: number,
   matched: Matched,
@@ -189,7 +189,7 @@ async function carriersBy(
   return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
 }
 
-async function usersBy(
+export async function usersBy(
   db: Database,
   most: number,
   matched: Matched,
@@ -229,7 +229,7 @@ const storeFinders: readonly Finder[] = [
   },
 ]
 
-async function storesBy(
+export async function storesBy(
   db: Database,
   most: number,
   matched: Matched,
@@ -352,14 +352,19 @@ async function refundsBy(db: Database, matched: Matched, condition: SQL): Promis
   return rows.map((row) => ({ kind: 'refund', matched, ...row }))
 }
 
-async function ecommercesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
+export async function ecommercesBy(
+  db: Database,
+  matched: Matched,
+  condition: SQL | undefined,
+  most = mostFound,
+): Promise<Found[]> {
   const rows = await db
     .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active, owner: personName })
     .from(ecommerces)
     .leftJoin(users, eq(users.id, ecommerces.owner_id))
     .where(condition)
     .orderBy(desc(ecommerces.is_active), ecommerces.id)
-    .limit(mostFound)
+    .limit(most)
   return rows.map((row) => asFound(row, matched))
 }
 
