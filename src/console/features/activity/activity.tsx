@@ -24,7 +24,7 @@ import { usersOpen } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
 import { recordOf, sentenceOf } from '#console/run/activity-sentence.ts'
-import { formatFieldLabel } from '#console/run/activity-values.ts'
+import { formatFieldLabel, readable } from '#console/run/activity-values.ts'
 import { formatAction } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
@@ -130,8 +130,14 @@ export function fieldOptions(entity: string | undefined, field: string | undefin
   const labels = new Map<string, string>()
   for (const kind of kinds)
     for (const path of [...fieldsOfKind(kind), ...(field && kind === kinds.at(-1) ? [field] : [])])
-      if (!labels.has(path)) labels.set(path, formatFieldLabel(path, { entity: kind, names: {} }, t))
+      if (!labels.has(path)) labels.set(path, labelOf(path, kind, t))
   return byLabel([...labels].map(([value, label]) => ({ value, label })))
+}
+
+/** What a link names may be no field at all. */
+function labelOf(path: string, entity: string, t: T): string {
+  const isKnown = fieldsOfKind(entity).includes(path) || path.startsWith('custom_fields.')
+  return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : readable(path)
 }
 
 export function byLabel<One extends Option>(options: readonly One[]): readonly One[] {
