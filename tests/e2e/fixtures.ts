@@ -30,6 +30,12 @@ function tellOfHiddenLayers(told: string): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
+/** By WebDriver BiDi `fill` sets the value through React's own setter, which then sees no change: it is typed by the browser instead. */
+function insertByBrowser(): void {
+  const insert = (text: string) => void document.execCommand('insertText', false, text)
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
+}
+
 /** What the browser says of a page that its content policy holds back. */
 export const policyBroken = /Content Security Policy|Trusted ?(Type|HTML|Script)/
 
@@ -68,7 +74,8 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   attacks: [false, { option: true }],
   fails: [false, { option: true }],
   watched: [
-    async ({ attacks, fails, context }, use) => {
+    async ({ attacks, fails, context, browserName }, use) => {
+      if (browserName === 'firefox') await context.addInitScript(insertByBrowser)
       const [broken, hidden, complaints]: [string[], string[], string[]] = [[], [], []]
       context.on('console', (message) => {
         if (message.type() === 'error' && reactComplains.test(message.text())) complaints.push(message.text())
