@@ -338,15 +338,11 @@ function otherVerbs({ words }: CommandFile, { title }: CommandText): readonly st
     .flat()
 }
 
-/** What a kind of record is found and opened by: what changes one is called by its own name. */
-const isOpening = ({ id }: Command) => /\.(?:open|list|find)$/.test(id)
-
-/** A *transportadora* is a *frete*, too, and *transportadoras* are. */
+/** A *transportadora* is a *frete*, too. */
 function otherKinds({ words }: CommandFile, { title }: CommandText): readonly string[] {
   const own = termsOf(fold(title))
-  const isOwn = (name: string) => own.some((word) => word === name || word === `${name}s` || word === `${name}es`)
   return Object.values(words.kind ?? {})
-    .filter((names) => names.some((name) => isOwn(fold(name))))
+    .filter((names) => names.some((name) => own.includes(fold(name))))
     .flat()
 }
 
@@ -370,9 +366,11 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: [...otherVerbs(active, text), ...others.flatMap((file, at) => otherVerbs(file, foreign[at] ?? none))],
-    kinds: isOpening(command)
-      ? [...otherKinds(active, text), ...others.flatMap((file, at) => otherKinds(file, foreign[at] ?? none))]
-      : [],
+    // What is dangerous is called by its own name.
+    kinds:
+      command.confirmation < 2
+        ? [...otherKinds(active, text), ...others.flatMap((file, at) => otherKinds(file, foreign[at] ?? none))]
+        : [],
   }
   const choice = openChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {
