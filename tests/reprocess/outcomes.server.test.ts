@@ -113,7 +113,7 @@ describe('the trace of an attempt', () => {
       'Endereço',
       'CEP válido',
       'Item 2 de 2',
-      '→ awaiting',
+      '→ Aguardando envio',
     ])
       expect(body).toContain(step)
     const { name, email, document, phone, address } = (await reverseOf(id))?.customer ?? {}
