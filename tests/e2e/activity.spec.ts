@@ -221,7 +221,7 @@ test('C9 a full stop shows the last command again; what acts at once asks first'
   await expect(notice(/^Integração desativada/)).toBeVisible()
   await keyboard.press('.')
   const asked = page.getByRole('dialog', { name: /ntegração/ })
-  await expect(asked).toContainText('Um link não executa nada sozinho.')
+  await expect(asked).toContainText('Um link não executa nada sozinho')
   await keyboard.press('Escape')
   await expect(asked).toBeHidden()
   await keyboard.press('Control+Z')

@@ -73,7 +73,7 @@ byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page
   await page.getByRole('menuitem', { name: drawerName }).click()
   const drawer = page.getByRole('dialog', { name: drawerName })
   await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
-  await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
+  await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()
   await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
   await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
   await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
