@@ -38,7 +38,7 @@ test('of a drawer the drawer alone is printed, as long as it is', async ({ page 
   await expect(page.getByRole('main')).toHaveCount(0)
   const hidden = await drawer.evaluate((element) => element.scrollHeight - element.clientHeight)
   expect(hidden).toBeLessThanOrEqual(1)
-  await expect(drawer.getByText('Itens recentes')).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'Itens recentes' })).toBeVisible()
 })
 
 test.describe('on a telephone', () => {

@@ -10,9 +10,12 @@ export interface Place {
   readonly writes?: { readonly who: Line; readonly name: RegExp }
 }
 
-/** Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind. */
+/**
+ * Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind, and who reads
+ * a record may write a note of their own on it.
+ */
 export const writing =
-  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
+  /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
 
 const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   path: `/ecommerces/show/263?tab=${tab}`,

@@ -27,7 +27,7 @@ byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('g')
   await keyboard.press('s')
-  await expect(main).toContainText('o parâmetro ecommerce_uuid com o uuid do ecommerce é acrescentado')
+  await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
   await pressUntilFocused(page, 'Tab', url)
   await keyboard.press('Control+A')
   await keyboard.press('Delete')
