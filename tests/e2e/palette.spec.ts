@@ -162,7 +162,7 @@ test('arguments are walked and picked inside the palette, and a complete command
 test('what is not found says what can be typed', async ({ page }) => {
   const { field, palette } = on(page)
   await signIn(page, 'cs', '/')
-  for (const text of ['cafeteira', 'zzzz 529.982.247-25']) {
+  for (const text of ['cafeteira', 'xqwk 529.982.247-25']) {
     await open(page)
     await field.fill(text)
     await expect(palette.getByText('O que pode ser digitado')).toBeVisible()
