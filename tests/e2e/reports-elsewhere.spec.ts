@@ -54,7 +54,7 @@ byMouse('the second says which one runs and where, and is let begin by mouse alo
   await button.click()
   const alert = bar.getByRole('alert')
   await expect(alert).toContainText('Já há uma exportação sua em andamento')
-  await expect(alert).toContainText('Usuários, começada em')
+  await expect(alert).toContainText('Usuários, iniciada em')
   await expect(alert).toContainText('em outra aba ou outro dispositivo (1.200 linhas até agora)')
   await alert.getByRole('button', { name: 'Deixar como está' }).click()
   await expect(alert).toHaveCount(0)
