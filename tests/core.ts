@@ -7,6 +7,7 @@ export const isCore = process.env.CORE === '1'
 export const notCore: readonly string[] = [
   'tests/access/mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
+  'tests/batches/kill.server.test.ts',
   'tests/batches/together.server.test.ts',
   'tests/durability/**',
   'tests/ecommerces/far-pages.server.test.ts',
@@ -29,6 +30,9 @@ export const notCore: readonly string[] = [
   'tests/server-start/many.server.test.ts',
   'tests/server-start/migrations.server.test.ts',
   'tests/server-start/npm.server.test.ts',
+  'tests/server-start/refusals.server.test.ts',
+  'tests/server-start/secret-key.server.test.ts',
+  'tests/server-start/sharing.server.test.ts',
   'tests/server-start/worker-supervisor.server.test.ts',
   'tests/structure/regular-expressions.test.ts',
 ]

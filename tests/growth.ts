@@ -17,4 +17,4 @@ export function growthOfEight(work: (size: number) => void, small: number): numb
 }
 
 /** Well between the two. */
-export const mostGrowth = 24
+export const mostGrowth = 36
