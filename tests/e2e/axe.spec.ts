@@ -1,4 +1,4 @@
-// Accessibility of every screen in both themes: zero violations (in `npm test` of every fourth walk). What else is looked at takes turns from screen
+// Accessibility of every screen in both themes: zero violations (in `npm test` of every sixth walk). What else is looked at takes turns from screen
 // to screen; `npm run test:screens` looks at all of it everywhere.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/preferences.ts'
@@ -14,7 +14,7 @@ import { go, signIn } from './steps.ts'
 test.skip(({ browserName }) => browserName !== 'chromium', 'asks Chromium for focus and forced colours')
 
 /** One person goes from screen to screen without loading anything anew. */
-for (const { who, screens } of isCore ? walks.filter((_, index) => index % 4 === 0) : walks) {
+for (const { who, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
   test(`no violation, as ${who}: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
     test.setTimeout(360_000)
     await signIn(page, who, '/')
