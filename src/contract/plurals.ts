@@ -4,7 +4,7 @@ interface Plurals {
   getSuffix: (language: string, count: number, options?: object) => string
 }
 
-/** CLDR has zero in the singular for pt-BR ("0 linha"), which nobody writes. A text of its own (`_zero`) still comes first. */
+/** CLDR puts zero in the singular for pt-BR ("0 linha"), which nobody writes. A `_zero` text still comes first. */
 export function sayZeroAsMany({ services }: { readonly services: { readonly pluralResolver: Plurals } }): void {
   const plurals = services.pluralResolver
   const suffixOf = plurals.getSuffix.bind(plurals)

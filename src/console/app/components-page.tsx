@@ -1,5 +1,5 @@
-// `/ui`, in development only: each component of `console/ui` in every state, in both themes. For forced colours: the browser's
-// own switch (DevTools, Rendering, "Emulate CSS media feature forced-colors"), which a page cannot turn by itself.
+// `/ui`, in development only: the components of `console/ui` in both themes. For forced colours use DevTools,
+// Rendering, "Emulate CSS media feature forced-colors": a page cannot turn them on.
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'

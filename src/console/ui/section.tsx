@@ -48,7 +48,7 @@ interface FactsProps {
   readonly record?: Arguments | undefined
 }
 
-/** Names over values, as many side by side as fit. Their buttons are one tab stop: the arrows go from one to the next. */
+/** Names over values in a grid. Their buttons are one tab stop (roving tabindex): arrows go from one to the next. */
 export function Facts({ facts, record }: FactsProps) {
   const { can } = useSession()
   const [stop, setStop] = useState<RecordField>()

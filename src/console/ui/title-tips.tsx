@@ -1,5 +1,5 @@
-// Tooltips: the `title` of what is pointed at, or has the focus by key, drawn by us: alike in every browser, soon, and for the
-// keyboard, too. A screen reader has the `title` itself.
+// Tooltips: draws the `title` of the hovered or keyboard-focused element; browsers draw none on focus.
+// A screen reader has the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './title-tips.module.css'
 

@@ -186,7 +186,7 @@ export function ReportChart({ state, chart, compared }: ReportChartProps) {
 const emptyBucket: Bucket = { key: null, value: 0, parts: new Map() }
 const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
-/** Where the rows of a bar are: the report with its filters, or a list: of people, of reverses when nothing is left to narrow. */
+/** Link to a bar's rows: the report with its filters, or a list (people; reverses when no filter is left to add). */
 function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
   const today = dateHere(new Date())
