@@ -12,8 +12,8 @@ export const UserRow = z.object({
   last_name: z.string(),
   email: z.string(),
   access: z.enum(accountTypes),
-  /** Ours: made beforehand, and nobody has come yet. */
-  never_signed_in: z.boolean().optional(),
+  /** Ours: null for an account made beforehand to which nobody has come yet. */
+  last_signed_in_at: instant.nullable().optional(),
 })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -25,7 +25,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const userColumns = ['id', 'first_name', 'email', 'access'] as const
+export const userColumns = ['id', 'first_name', 'email', 'access', 'last_signed_in_at'] as const
 
 export const listUsers = endpoint({
   method: 'GET',

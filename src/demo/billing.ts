@@ -14,6 +14,8 @@ import { demoToday } from './today.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 4217
+const thisYear = demoToday.getUTCFullYear()
+
 /** Every so many a merchant without a subscription, fees and use. */
 const emptyEach = 12
 
@@ -66,7 +68,7 @@ function subscriptionOf(random: Random, ecommerce_id: number) {
     frequency_id: random.pick([1, 2, 3, 3, 3, 3]),
     frequency_fee: random.chance(0.05) ? '0.00' : reais(random.between(49, 2499) * 100 + random.pick([0, 90, 99])),
     service_code: 'reverse',
-    started_at: `202${random.between(2, 5)}-${String(random.between(1, 12)).padStart(2, '0')}-${day}`,
+    started_at: `${thisYear + random.between(-4, -1)}-${String(random.between(1, 12)).padStart(2, '0')}-${day}`,
     version: 1,
     created_at: demoToday.toISOString(),
     updated_at: demoToday.toISOString(),
@@ -90,8 +92,8 @@ const comments = [
 function feesOf(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isStory = ecommerce_id === storyEcommerces.lojaAzul
   if (!isStory && random.chance(0.3)) return []
-  const first = random.between(2022, 2025)
-  const last = isStory || random.chance(0.2) ? 2027 : 2026
+  const first = thisYear + random.between(-4, -1)
+  const last = isStory || random.chance(0.2) ? thisYear + 1 : thisYear
   const month = String(random.between(1, 12)).padStart(2, '0')
   let amount = random.between(9, 99) * 10
   return Array.from({ length: last - first + 1 }, (_, year) => {
@@ -133,7 +135,7 @@ const reportSeed = 7741
 /** More would only make a large demo slow to load. */
 const mostReportedMerchants = 300
 const mostBilled = 60
-const firstMonth = { year: 2024, month: 1 }
+const firstMonth = { year: thisYear - 2, month: 1 }
 
 /** Enough for one statement, and for memory where there are a million of them. */
 const reversesAtOnce = 20_000

@@ -50,6 +50,7 @@ export function demoRfc(random: Random): string {
 
 /** In milliseconds. */
 export const day = 86_400_000
+export const hour = 3_600_000
 
 interface DemoEcommerce {
   readonly id: number
@@ -285,8 +286,19 @@ function makeGroup(random: Random, id: number): DemoGroup {
       status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
     version: 1,
     created_at: created.toISOString(),
-    updated_at: new Date(created.getTime() + random.between(0, 1) * day).toISOString(),
+    updated_at: updatedAt(id, status, created.getTime() + random.between(0, 1) * day),
   }
+}
+
+/** Billing refused a group some days ago, and is still asked of one since yesterday: nobody lets either lie for years. */
+function updatedAt(id: number, status: BillingStatus, usual: number): string {
+  const now = demoToday.getTime()
+  const recent = {
+    error: now - (2 + ((id * 7) % 17)) * day,
+    pending: now - (2 + ((id * 5) % 20)) * hour,
+    complete: usual,
+  }
+  return new Date(Math.max(usual, recent[status])).toISOString()
 }
 
 /** Of its own chance, so that the rest of the demo stays as it is. */

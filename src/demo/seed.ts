@@ -12,7 +12,7 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
-import { makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
+import { day, hour, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
 import { demoPeople, makeDemoUsers, userIdOf } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { seedReverses } from './reverses.ts'
@@ -77,6 +77,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
   if (isFilled) await db.execute(sql`vacuum (analyze)`)
 }
 
+const ago = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
+
 /** The first is whoever tries the demo. */
 const neverCame: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
@@ -88,14 +90,15 @@ async function seedPeople(db: Database): Promise<void> {
     access: account_type,
     permissions: presets[account_type],
   }))
-  const rows = [...people, ...makeDemoUsers()].map((row) => ({
-    ...row,
-    preferences: {},
-    version: 1,
-    permissions_version: 1,
-    created_at: demoToday.toISOString(),
-    updated_at: demoToday.toISOString(),
-  }))
+  const rows = [...people, ...makeDemoUsers()].map((row, index) => {
+    const created_at = ago((30 + ((index * 53) % 600)) * day)
+    return {
+      ...{ ...row, preferences: {}, version: 1, permissions_version: 1, created_at, updated_at: created_at },
+      // Most came today or yesterday, some some weeks ago.
+      last_signed_in_at:
+        row.subject === null ? null : ago((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
+    }
+  })
   await insertRows(db, users, rows)
   await continueSequence(db, users)
 }

@@ -1,6 +1,6 @@
 // The demo data: the same on every machine, credible, and sound by the contract's own rules.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
@@ -20,7 +20,7 @@ import {
 import { groups } from '#server/db/schema/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { users } from '#server/db/schema/users.ts'
-import { demoPeople } from '../../src/demo/people.ts'
+import { demoPeople, makeDemoUsers } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
@@ -164,6 +164,20 @@ describe('credible', () => {
       )
       .where(gt(quotaUse.used, billingQuotas.monthly_quota))
     expect(over.length).toBeGreaterThan(50)
+  })
+
+  test('billing refused a group this month, and asks of one since yesterday; nobody comes before they are entered', async () => {
+    const ageOf = (at: Date) => (demoToday.getTime() - at.getTime()) / 86_400_000
+    for (const { status_replica_group_in_billing: status, updated_at } of await connection.db.select().from(groups)) {
+      expect(ageOf(updated_at)).toBeGreaterThanOrEqual(0)
+      if (status !== 'complete') expect(ageOf(updated_at)).toBeLessThan(status === 'error' ? 20 : 1)
+    }
+    const ids = makeDemoUsers().map(({ id }) => id)
+    const people = await connection.db.select().from(users).where(inArray(users.id, ids))
+    for (const { subject, created_at, last_signed_in_at: at } of people) {
+      expect(at === null).toBe(subject === null)
+      if (at) expect(ageOf(at)).toBeLessThan(ageOf(created_at))
+    }
   })
 
   test('groups in every state of billing, most with merchants, one without', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/users.ts'
 import { type Api, startApi } from '../harness.ts'
-import { makePerson, type Person } from './staff.ts'
+import { enter, makePerson, type Person } from './staff.ts'
 
 let api: Api
 let conceicao: Person
@@ -91,6 +91,29 @@ test('people are listed by what they may do', async () => {
   expect(await namesOf({ limit: 0, context: 'stores' })).toContain('Conceição')
 })
 
+test('by their last sign-in: who never came first, then the longest ago; the other way round', async () => {
+  for (const last_name of ['cedo', 'tarde']) {
+    api.setTime(new Date(last_name === 'cedo' ? '2026-11-01T12:00:00Z' : '2026-11-02T12:00:00Z'))
+    await enter(api, await makePerson(api, { first_name: 'Entrou', last_name }))
+  }
+  api.setTime(null)
+  await makePerson(api, { first_name: 'Entrou', last_name: 'nunca' })
+  const listed = async (order_by: string) => {
+    const { body } = await list({ search: 'entrou', order_by_column: 'last_signed_in_at', order_by })
+    return body.data.map((row: { last_name: string; last_signed_in_at: string }) => [
+      row.last_name,
+      row.last_signed_in_at,
+    ])
+  }
+  const rows = [
+    ['nunca', null],
+    ['cedo', '2026-11-01T12:00:00.000Z'],
+    ['tarde', '2026-11-02T12:00:00.000Z'],
+  ]
+  expect(await listed('asc')).toEqual(rows)
+  expect(await listed('desc')).toEqual([...rows].reverse())
+})
+
 test('people are listed by the type of their account', async () => {
   expect(await namesOf({ of_type: 'ti', search: 'zorzi' })).toEqual(['Ângela'])
   expect(await namesOf({ of_type: 'cs', search: 'zorzi' })).toEqual([])
@@ -105,7 +128,7 @@ test('nothing of a person leaves but what the list shows', async () => {
     'first_name',
     'id',
     'last_name',
-    'never_signed_in',
+    'last_signed_in_at',
   ])
 })
 

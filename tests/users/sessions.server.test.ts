@@ -1,7 +1,14 @@
 // Where somebody is signed in, and ending it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/session.ts'
-import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
+import {
+  endOwnSessions,
+  endUserSessions,
+  getUser,
+  ownSessions,
+  type UserSession,
+  userSessions,
+} from '#contract/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 
@@ -36,6 +43,21 @@ test('lists the live sessions, the newest use first, and no token', async () => 
     'used_at',
     'user_agent',
   ])
+  api.setTime(null)
+})
+
+test('the last sign-in is that of the latest session, and stays when all have ended', async () => {
+  const person = await makePerson(api)
+  const params = { id: person.id }
+  const lastSignIn = async () => (await api.call(getUser, { params })).data.last_signed_in_at
+  expect(await lastSignIn()).toBeNull()
+  for (const at of ['2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z']) {
+    api.setTime(new Date(at))
+    await enter(api, person)
+    expect(await lastSignIn()).toBe(at)
+  }
+  await api.call(endUserSessions, { params, query: {} })
+  expect(await lastSignIn()).toBe('2026-11-21T12:00:00.000Z')
   api.setTime(null)
 })
 

@@ -293,7 +293,7 @@ function Panels() {
         <ProgressLine active />
         <Skeleton width="160px" />
       </Part>
-      <RecordSkeleton />
+      <RecordSkeleton hasTabs facts={[8, 6, 4]} />
     </>
   )
 }

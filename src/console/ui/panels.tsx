@@ -75,34 +75,47 @@ export function NameSkeleton() {
 }
 
 const tabWidths = ['64px', '80px', '72px', '56px', '48px']
-/** Of its sections. */
-const factCounts = [8, 6, 4]
+
+/** While a section is on its way: its title and its facts, or its fields. */
+export function SectionSkeleton({ facts }: { readonly facts: number }) {
+  return (
+    <div className={styles.waitingSection} aria-busy="true">
+      <Skeleton width="140px" height="14px" />
+      <div className={styles.waitingFacts}>
+        {Array.from({ length: facts }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          <span key={index}>
+            <Skeleton width="72px" height="10px" />
+            <Skeleton width="80%" height="12px" />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RecordSkeletonProps {
+  readonly hasTabs?: boolean
+  /** How many each of its sections has. */
+  readonly facts: readonly number[]
+}
 
 /** While a record is on its way: title, tabs and sections where those will stand. */
-export function RecordSkeleton() {
+export function RecordSkeleton({ hasTabs = false, facts }: RecordSkeletonProps) {
   return (
     <div className={styles.page} aria-busy="true">
       <h1>
         <NameSkeleton />
       </h1>
-      <div className={styles.waitingTabs}>
-        {tabWidths.map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </div>
-      {factCounts.map((count) => (
-        <div key={count} className={styles.waitingSection}>
-          <Skeleton width="140px" height="14px" />
-          <div className={styles.waitingFacts}>
-            {Array.from({ length: count }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-              <span key={index}>
-                <Skeleton width="72px" height="10px" />
-                <Skeleton width="80%" height="12px" />
-              </span>
-            ))}
-          </div>
+      {hasTabs && (
+        <div className={styles.waitingTabs}>
+          {tabWidths.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
         </div>
+      )}
+      {facts.map((count) => (
+        <SectionSkeleton key={count} facts={count} />
       ))}
     </div>
   )

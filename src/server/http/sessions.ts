@@ -3,7 +3,7 @@ import { eq, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/pipeline.ts'
-import { sessions } from '#server/db/schema/users.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
 import { hashOf, newToken } from './cookies.ts'
 import { keptMilliseconds } from './idempotency.ts'
 import type { Budget } from './rate-limit.ts'
@@ -128,6 +128,7 @@ export async function openSession(
     expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
     ...tie,
   })
+  await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, userId))
   return token
 }
 

@@ -21,6 +21,7 @@ import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Overview, useLastChange } from '#console/table/record-overview.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
 import { firstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
@@ -181,9 +182,9 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
       />
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data) return <RecordSkeleton />
+  if (!data) return <RecordSkeleton facts={[2, 4, 6]} />
   return (
-    <div ref={page} className={panelsStyles.page}>
+    <div ref={page} className={classNames(panelsStyles.page, isEdited && styles.edited)}>
       <CarrierHeader carrier={data.data} isEdited={isEdited} />
       {children(data.data)}
     </div>

@@ -168,7 +168,7 @@ function GroupRecord({ id }: { readonly id: number }) {
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
-  if (!data) return <RecordSkeleton />
+  if (!data) return <RecordSkeleton hasTabs facts={[3, 7]} />
   return (
     <div className={panelsStyles.page}>
       <GroupHeader group={data.data} />

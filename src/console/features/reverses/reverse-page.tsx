@@ -61,7 +61,7 @@ export function ReversePage({ args }: PageProps) {
     )
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
   // As long as its history is: it moves nothing below it.
-  if (!data || timeline.isLoading) return <RecordSkeleton />
+  if (!data || timeline.isLoading) return <RecordSkeleton facts={[8, 6, 4]} />
   const reverse = data.data
   return (
     <div className={panelsStyles.page}>

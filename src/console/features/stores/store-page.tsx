@@ -375,7 +375,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
   if (!data && isApiError(error) && error.status === 404)
     return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
-  if (!data) return <RecordSkeleton />
+  if (!data) return <RecordSkeleton hasTabs facts={[8, 6, 4]} />
   return (
     <div className={styles.page}>
       <StoreHeader store={data.data} />

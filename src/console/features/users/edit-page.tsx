@@ -21,10 +21,10 @@ import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, Button } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame, Select } from '#console/ui/inputs.tsx'
-import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { ErrorPanel, ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
@@ -412,15 +412,15 @@ function Edit({ id }: { readonly id: number }) {
   if (failed) {
     const retry = () => [user, permissions, options].forEach((query) => void query.refetch())
     return (
-      <div className={styles.page}>
+      <div className={classNames(styles.page, styles.edit)}>
         <h1>{t('edit.failed')}</h1>
         <ErrorPanel error={failed.error} onRetry={retry} action={<ToUsers />} />
       </div>
     )
   }
-  if (!person || !permissions.data || !options.data) return <Loading />
+  if (!person || !permissions.data || !options.data) return <RecordSkeleton facts={[2, contexts.length]} />
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, styles.edit)}>
       <header className={styles.header}>
         <div>
           <h1>{fullName(person)}</h1>
@@ -439,17 +439,6 @@ function Edit({ id }: { readonly id: number }) {
       ) : (
         <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToUsers />} />
       )}
-    </div>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation('users')
-  return (
-    <div className={styles.page} aria-busy="true">
-      <h1>{t('edit.title')}</h1>
-      <Skeleton width="100%" height="120px" />
-      <Skeleton width="100%" height="360px" />
     </div>
   )
 }

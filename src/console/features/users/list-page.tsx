@@ -20,6 +20,7 @@ import {
 } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
@@ -31,6 +32,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import { accountTypes } from '#contract/access.ts'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
 import styles from './open-requests.module.css'
@@ -38,19 +40,25 @@ import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
 import { fullName, source } from './users.tsx'
 
-/** The way to edit is there only for who may (S2 §2). */
-export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): readonly Column<UserRow>[] {
+/** The way to edit is there only for who may (S2 §2); a platform behind a gateway tells no sign-ins. */
+export function columnsOf(
+  t: TFunction<['users', 'start']>,
+  mayEdit: boolean,
+  tellsSignIns: boolean,
+): readonly Column<UserRow>[] {
+  const lastSignIn: Column<UserRow> = {
+    id: 'last_signed_in_at',
+    header: t('users:column.last_signed_in_at'),
+    sortable: true,
+    cell: ({ last_signed_in_at: at }) => (at ? <Instant at={at} /> : <Badge>{t('users:open.neverSignedIn')}</Badge>),
+    text: ({ last_signed_in_at: at }) => (at ? formatInstant(at) : t('users:open.neverSignedIn')),
+  }
   const columns: readonly Column<UserRow>[] = [
     {
       id: 'first_name',
       header: t('users:column.first_name'),
       sortable: true,
-      cell: (row) => (
-        <>
-          <CellLink to={linkOf(usersOpen, argumentsOf(row))}>{fullName(row)}</CellLink>{' '}
-          {row.never_signed_in && <Badge>{t('users:open.neverSignedIn')}</Badge>}
-        </>
-      ),
+      cell: (row) => <CellLink to={linkOf(usersOpen, argumentsOf(row))}>{fullName(row)}</CellLink>,
       text: fullName,
     },
     {
@@ -65,6 +73,7 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
       sortable: true,
       text: ({ access }) => t(`start:accountType.${access}`),
     },
+    ...(tellsSignIns ? [lastSignIn] : []),
   ]
   if (!mayEdit) return columns
   const action: Column<UserRow> = {
@@ -107,7 +116,7 @@ export function UserList() {
     ({ id }: UserRow) => void client.prefetchQuery(queryOf(getUser, { params: { id } })),
     [client],
   )
-  const columns = useMemo(() => columnsOf(t, mayEdit), [t, mayEdit])
+  const columns = useMemo(() => columnsOf(t, mayEdit, extensions), [t, mayEdit, extensions])
   const meta = request.data?.meta
   const clear = () => set({ search: undefined, context: undefined, level: undefined, of_type: undefined })
   const type = choiceFilter({

@@ -11,9 +11,9 @@ import { isApiError } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatAge } from '#console/lib/format.ts'
-import { isLacking, useSession } from '#console/session/session.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
-import { Overview, type OverviewFact, useLastChange, waiting } from '#console/table/record-overview.tsx'
+import { Overview, type OverviewFact, useLastChange } from '#console/table/record-overview.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
 import { ErrorPanel, RecordSkeleton } from '#console/ui/panels.tsx'
@@ -21,7 +21,7 @@ import { Facts, Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { contexts, mayTouch } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { getUser, getUserPermissions, type User, userSessions } from '#contract/users.ts'
+import { getUser, getUserPermissions, type User } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
@@ -48,7 +48,7 @@ function Opened({ id }: { readonly id: number }) {
     const retry = () => void Promise.all([user.refetch(), permissions.refetch()])
     return <ErrorPanel error={failed.error} onRetry={retry} action={<ToUsers />} />
   }
-  if (!person || !permissions.data) return <RecordSkeleton />
+  if (!person || !permissions.data) return <RecordSkeleton facts={[3, 4, contexts.length]} />
   return (
     <div className={styles.page}>
       <Header user={person} />
@@ -101,32 +101,21 @@ function PersonOverview({ user, permissions }: KnownPerson) {
   const record = argumentsOf(user)
   const type = t(`start:accountType.${permissions.type}`)
   const compare = linkOf(accessCompare, record, pathname)
+  const { last_signed_in_at: at } = user
+  const lastSignIn: OverviewFact =
+    at === undefined
+      ? null
+      : { name: t('open.lastSignIn'), value: at === null ? t('open.neverSignedIn') : formatAge(at) }
   const facts = [
     {
       name: t('edit.type'),
       value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type,
       field: 'type' as const,
     },
-    useLastUse(user),
+    lastSignIn,
     useLastChange('user', user.id, linkOf(activityOfRecord, record, pathname)),
   ]
   return <Overview record={record} facts={facts} />
-}
-
-/** When one of the sessions that are open was used last. */
-function useLastUse({ id, never_signed_in: isNew }: User): OverviewFact {
-  const { t } = useTranslation('users')
-  const isHere = !isLacking(userSessions)
-  const { data, error } = useQuery({ ...queryOf(userSessions, { params: { id } }), enabled: isHere })
-  if (!isHere || error) return null
-  const name = t('open.lastUse')
-  if (!data) return { name, value: waiting }
-  const last = data.data
-    .map(({ used_at }) => used_at)
-    .sort()
-    .at(-1)
-  if (last !== undefined) return { name, value: formatAge(last) }
-  return { name, value: t(isNew ? 'open.neverSignedIn' : 'open.notSignedIn') }
 }
 
 function RightsFacts({ user, permissions: { type, permissions } }: KnownPerson) {

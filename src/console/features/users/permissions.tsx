@@ -67,7 +67,14 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
   return (
     <div className={styles.row}>
       <div className={styles.name}>
-        <span className={styles.context}>{label}</span>
+        <span className={styles.title}>
+          <span className={styles.context}>{label}</span>
+          {differs && (
+            <span className={styles.standard} aria-hidden="true">
+              {t('rights.standard', { level: t(`common:level.${standard}`) })}
+            </span>
+          )}
+        </span>
         <span className={styles.parts}>
           {parts.map((part) => t(`parts.${part}`, { defaultValue: part })).join(' · ')}
         </span>
@@ -83,9 +90,6 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
         }))}
         onChange={(value) => form.set(context, value)}
       />
-      <span className={styles.standard} aria-hidden="true">
-        {differs && t('rights.standard', { level: t(`common:level.${standard}`) })}
-      </span>
     </div>
   )
 }

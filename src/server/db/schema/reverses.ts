@@ -200,7 +200,15 @@ export const reprocessAttempts = pgTable(
     index('reprocess_attempts_integration')
       .on(table.integration_id, table.created_at)
       .where(sql`${table.integration_id} is not null`),
+    // The few that tell of an integration that fails.
+    index('reprocess_attempts_integration_failed')
+      .on(table.integration_id, table.created_at)
+      .where(sql`${table.status} = 'failed' and ${table.outcome} in ('failed', 'unknown')`),
     uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
+    // Whether one was the last on its record, without a look at the rows, whose logs are long.
+    index('reprocess_attempts_last')
+      .on(table.type, table.entity_id, table.attempt)
+      .where(sql`${table.status} <> 'cancelled'`),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
     // The queue of those that failed, and those whose process died.
     index('reprocess_attempts_failed')

@@ -26,6 +26,8 @@ export const users = pgTable(
     permissions_version: integer('permissions_version').notNull().default(1),
     /** Lower case, without marks: id, name, e-mail. Kept by a trigger. */
     search_text: text('search_text').notNull().default(''),
+    /** Of the latest session that was opened; null until the first. */
+    last_signed_in_at: instant('last_signed_in_at'),
     created_at: createdAt,
     updated_at: updatedAt,
   },
@@ -33,6 +35,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
     index('users_name').on(sql`folded(${table.first_name})`, sql`folded(${table.last_name})`, table.id),
     index('users_access').on(table.access, table.id),
+    index('users_signed_in').on(sql`coalesce(${table.last_signed_in_at}, '-infinity')`, table.id),
     index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )

@@ -151,6 +151,8 @@ const orders = {
   first_name: [folded(users.first_name), folded(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
+  // Who never came is before everybody who did.
+  last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
 const backwards = { asc: ways.desc, desc: ways.asc }
@@ -161,13 +163,16 @@ const columns = {
   last_name: users.last_name,
   email: users.email,
   access: users.access,
-  never_signed_in: sql<boolean>`${users.subject} is null`,
+  last_signed_in_at: users.last_signed_in_at,
 }
 
 /** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
 const listHandler = handle(listUsers, async ({ query, db }) => {
   const { rows, total } = await pageOf(db, query)
-  return metaEnvelope(query, total, rows)
+  const shown = rows.map(
+    (row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null }),
+  )
+  return metaEnvelope(query, total, shown)
 })
 
 async function pageOf(db: Database, query: ListQuery) {
@@ -187,7 +192,7 @@ async function farPageOf(db: Database, query: ListQuery) {
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
   if (offset <= total / 2) return { rows: await rowsOf(db, query).offset(offset).limit(limit), total }
-  const rows: UserRow[] = await rowsOf(db, query, backwards)
+  const rows = await rowsOf(db, query, backwards)
     .offset(total - offset - limit)
     .limit(limit)
   return { rows: rows.reverse(), total }

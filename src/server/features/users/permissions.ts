@@ -68,9 +68,13 @@ export function deniedOf({ id }: PersonRow, code: string, details: HttpErrorDeta
 }
 
 export function shownUser(row: PersonRow): User {
-  const { id, first_name, last_name, email, access, subject, version, created_at, updated_at } = row
-  const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
-  return { id, first_name, last_name, email, access, never_signed_in: subject === null, version, ...times }
+  const { id, first_name, last_name, email, access, last_signed_in_at, version, created_at, updated_at } = row
+  return {
+    ...{ id, first_name, last_name, email, access, version },
+    last_signed_in_at: last_signed_in_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 function shownPermissions({ access, permissions, permissions_version }: PersonRow): UserPermissions {

@@ -16,9 +16,8 @@ import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { EmptyState, ErrorPanel, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   type Fee,
   getSubscription,
@@ -130,7 +129,7 @@ function Edit({ id, title, owner, subscription }: EditProps) {
 
 export function SubscriptionTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
-  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <SectionSkeleton facts={4} />
   if (data.data === null) return <NoSubscription id={id} />
   return (
     <div className={styles.tab}>

@@ -30,9 +30,9 @@ import { useSession } from '#console/session/session.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { EmptyState, ErrorPanel, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
 import { Code } from '#console/ui/values.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import {
@@ -221,7 +221,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { data, error, refetch } = useIntegrations(id)
   const isHealthComing = useIsHealthComing(id)
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data || isHealthComing) return <Skeleton width="320px" height="120px" />
+  if (!data || isHealthComing) return <SectionSkeleton facts={6} />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
   const add = <AddButton ecommerceId={id} isFull={isFull} />
   const [first, ...others] = data.data
