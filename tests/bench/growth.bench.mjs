@@ -27,6 +27,7 @@ const screens = [
     name: 'search: the beginning of an order',
     path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number.slice(0, -2)}`,
   },
+  { name: 'home', path: () => '/v2/boss/home', goal: 50 },
   { name: 'looking up an order', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
 ]
 
@@ -115,7 +116,7 @@ function section({ name, goal }, found) {
     rowOf(
       screen.name,
       found.map(({ times }) => at(times[index].sorted, 0.95)),
-      goal,
+      screen.goal ?? goal,
     ),
   )
   return [

@@ -1,5 +1,5 @@
 // How what was sent over integrations ended: of each one, and since when it fails, for its tab and for the list.
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EcommerceHealth } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
@@ -63,12 +63,11 @@ const order = { failing: 0, works: 1, untried: 2 } as const
 const isToldBefore = (one: EcommerceHealth, other: EcommerceHealth) =>
   order[one.state] < order[other.state] || (one.since !== null && other.since !== null && one.since < other.since)
 
-const later = sql`select from ${reprocessAttempts} later where later.integration_id = ${integration_id}
-    and later.outcome in ('done', 'refused') and later.created_at > ${created_at}`
-
-/** Of an attempt: it failed, and nothing over its integration was answered since. */
-export const isUnansweredFailure = sql`${isFailed} and not exists (${later})`
+/** Of an attempt: nothing over its integration was answered since. */
+export const isUnanswered = (attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>) => sql`not exists (
+    select from ${reprocessAttempts} later where later.integration_id = ${attempt.integration_id}
+    and later.outcome in ('done', 'refused') and later.created_at > ${attempt.created_at})`
 
 /** Begins with the few attempts that failed, not with the many integrations. */
 export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
-    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isUnansweredFailure}))`
+    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isFailed} and ${isUnanswered(reprocessAttempts)}))`

@@ -30,24 +30,23 @@ const failed: Counted = {
   condition: eq(reprocessAttempts.status, 'failed'),
 }
 
-/** One look at the index of its instants, from the morning of the same weekday a week ago on. */
+/** For each day, from the same weekday a week ago on, one look at its part of the index of instants. */
 async function figureOf(db: Database, { table, at, condition }: Counted, now: Date): Promise<Figure> {
   const present = sql`(${now.toISOString()}::timestamptz at time zone ${zone})`
-  const first = sql`((${present}::date - ${daysOfFigure - 1}::int)::timestamp at time zone ${zone})`
-  const day = sql<number>`(${present}::date - (${at} at time zone ${zone})::date)::int`
-  const isEarly = sql`(${at} at time zone ${zone})::time <= ${present}::time`
+  const start = sql`((${present}::date - ago)::timestamp at time zone ${zone})`
+  const end = sql`((${present}::date - ago + 1)::timestamp at time zone ${zone})`
+  const sameTime = sql`((${present} - ago * interval '1 day') at time zone ${zone})`
+  const counted = (until: SQL) =>
+    sql<number>`(select count(*)::int from ${table} where ${and(gte(at, start), until, condition)})`
   const rows = await db
     .select({
-      ago: day.as('ago'),
-      count: sql<number>`count(*)::int`,
-      early: sql<number>`(count(*) filter (where ${isEarly}))::int`,
+      count: counted(sql`${at} < ${end} and ${at} <= ${now.toISOString()}`),
+      early: sql<number | null>`case when ago = ${daysOfFigure - 1} then ${counted(sql`${at} <= ${sameTime}`)} end`,
     })
-    .from(table)
-    .where(and(gte(at, first), sql`${at} <= ${now.toISOString()}`, condition))
-    .groupBy(sql`ago`)
-  const of = (ago: number) => rows.find((row) => row.ago === ago)
-  const days = Array.from({ length: daysOfFigure }, (_, index) => of(daysOfFigure - 1 - index)?.count ?? 0)
-  return { today: days.at(-1) ?? 0, week_ago: of(daysOfFigure - 1)?.early ?? 0, days }
+    .from(sql`generate_series(${daysOfFigure - 1}::int, 0, -1) as ago`)
+    .orderBy(sql`ago desc`)
+  const days = rows.map(({ count }) => count)
+  return { today: days.at(-1) ?? 0, week_ago: rows[0]?.early ?? 0, days }
 }
 
 export async function figuresOf(db: Database, staff: SignedInUser, now: Date): Promise<Home['figures']> {

@@ -20,7 +20,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isLive } from '#server/services/alerts.ts'
-import { isUnansweredFailure } from '#server/services/integration-health.ts'
+import { isFailed, isUnanswered } from '#server/services/integration-health.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 import { figuresOf } from './figures.ts'
 import { queuesOf } from './queues.ts'
@@ -49,13 +49,13 @@ async function maintenanceOf(db: Database): Promise<Home['maintenance']> {
 
 /** Each once, with its last failure; the latest first. */
 async function failingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
-  const { integration_id, finished_at, error, ecommerce_id } = reprocessAttempts
+  const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
+  // Where the last failure was answered, each before it was.
   const last = db
-    .selectDistinctOn([integration_id], { integration_id, ecommerce_id, finished_at, error })
+    .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
-    .innerJoin(integrations, eq(integrations.id, integration_id))
-    .where(and(integrations.is_active, isUnansweredFailure))
-    .orderBy(integration_id, desc(finished_at))
+    .where(isFailed)
+    .orderBy(integration_id, desc(created_at))
     .as('last')
   const rows = await db
     .select({
@@ -66,7 +66,9 @@ async function failingIntegrations(db: Database): Promise<NonNullable<Home['inte
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(last)
+    .innerJoin(integrations, eq(integrations.id, last.integration_id))
     .innerJoin(ecommerces, eq(ecommerces.id, last.ecommerce_id))
+    .where(and(integrations.is_active, isUnanswered(last)))
     .orderBy(desc(last.finished_at))
     .limit(mostNamed)
   const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
