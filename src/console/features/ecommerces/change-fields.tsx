@@ -104,6 +104,7 @@ function FeaturesField({ form, name, label }: ListProps) {
         <MultiSelect
           id={control.id}
           describedBy={control['aria-describedby']}
+          placeholder={t('changes:features.find')}
           typed={typed}
           onType={setTyped}
           options={found}

@@ -105,6 +105,7 @@ export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPicke
     <MultiSelect
       id={id}
       describedBy={describedBy}
+      placeholder={t(creates ? 'findOrCreateTag' : 'findTag')}
       typed={typed}
       onType={setTyped}
       options={options}
