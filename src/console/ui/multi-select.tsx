@@ -34,7 +34,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const active = clamp(stored, options.length)
   const activeOption = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is active
-  useLayoutEffect(() => activeOption.current?.scrollIntoView({ block: 'nearest' }), [active])
+  useLayoutEffect(() => void activeOption.current?.scrollIntoView({ block: 'nearest' }), [active])
   const isChosen = ({ value }: Option) => chosen.some((one) => one.value === value)
   const optionId = (index: number) => `${listId}-${index}`
 

@@ -1,5 +1,6 @@
 // Filter panel of the reports: period, ecommerce, search, status, and whether what they say can be asked for.
 import { useQuery } from '@tanstack/react-query'
+import ListFilter from 'lucide-react/icons/list-filter'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
@@ -186,12 +187,20 @@ interface ReportFiltersProps {
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
 export function ReportFilters({ filters }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
-  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { t } = useTranslation([...textsOfNames, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reports[state.report].filters)
+  /** In a narrow window the fields are folded away until somebody wants them, or one of them is wrong. */
+  const [wantsFields, setIsUnfolded] = useState(false)
+  const isUnfolded = wantsFields || filters.fault !== null
+  const count = filtersSet(state.report, state).length
   return (
-    <fieldset ref={fields} className={styles.filters} aria-label={t('reports:filter.label')}>
+    <fieldset
+      ref={fields}
+      className={classNames(styles.filters, !isUnfolded && styles.folded)}
+      aria-label={t('reports:filter.label')}
+    >
       {taken.has('search') && (
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
@@ -207,6 +216,14 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           )}
         </div>
       )}
+      <Button
+        className={styles.fold}
+        icon={<ListFilter size={14} />}
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        {count > 0 ? `${t('list:filter.filters')} (${count})` : t('list:filter.filters')}
+      </Button>
       {taken.has('year') && (
         <ChoiceFilter
           label={t('reports:filter.year')}

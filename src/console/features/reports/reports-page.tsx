@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Files from 'lucide-react/icons/files'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
@@ -149,6 +149,10 @@ export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
 export function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
   const keysOf = useKeysOf()
+  const present = useRef<HTMLAnchorElement>(null)
+  // In a narrow window it may stand beside what is seen of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is present
+  useEffect(() => void present.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
     <nav className={styles.list} aria-label={t('list')}>
       <ul>
@@ -158,6 +162,7 @@ export function ReportList({ state }: { readonly state: ReportState }) {
           return (
             <li key={report}>
               <Link
+                ref={report === state.report ? present : undefined}
                 to={linkOf(command, sharedFilters(report, state))}
                 className={styles.entry}
                 aria-current={report === state.report ? 'page' : undefined}
@@ -264,7 +269,7 @@ export function ReportsPage() {
       <div className={styles.body}>
         <ReportList state={state} />
         <section className={styles.report} aria-labelledby="report-name">
-          <div>
+          <div className={styles.about}>
             <h2 id="report-name" className={styles.name}>
               {t(`name.${state.report}`)}
             </h2>
