@@ -23,6 +23,13 @@ describe('the records of the home page', () => {
     ])
   })
 
+  it('are each there once, whether it was read or edited', () => {
+    const carrier = { carrier: '1' }
+    const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
+    const staff: Staff = { access: 'ti', permissions: presets.ti }
+    expect(recordsOf(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual(['/integrated-carriers/1/edit'])
+  })
+
   it('are only those that this person may still open, and at most so many', () => {
     expect(recordsOf(denied, { visited: [reverse], pinned: [lojaAzul] })).toEqual([])
     expect(recordsOf(cs, { visited: [item('no.longer', {}, 'Sumiu'), reverse], pinned: [] })).toHaveLength(1)

@@ -22,9 +22,7 @@ export function Block({ number, title, note, children }: BlockProps) {
     <section className={styles.block} aria-labelledby={id} data-block={number}>
       <h2 id={id} className={styles.heading}>
         {title}
-        <span aria-hidden="true" className={styles.number}>
-          {number}
-        </span>
+        <Keys keys={String(number)} />
       </h2>
       <ul className={styles.list}>{children}</ul>
       {note && <p className={styles.note}>{note}</p>}

@@ -208,9 +208,14 @@ export function recordsOf(
   const may = new Set(allowed(staff))
   const kept = new Set(pinned.map(nameOfRecent))
   const others = visited.filter((item) => !kept.has(nameOfRecent(item))).slice(0, most)
+  const shown = new Set<string>()
   return [...pinned, ...others].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !may.has(command) || !isComplete(command, item.args)) return []
+    // Its page to read and its page to edit are one record.
+    const record = JSON.stringify([command.area, Object.entries(item.args).sort()])
+    if (shown.has(record)) return []
+    shown.add(record)
     return [{ item, command, to: linkOf(command, item.args), isPinned: kept.has(nameOfRecent(item)) }]
   })
 }
