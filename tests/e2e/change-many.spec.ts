@@ -52,6 +52,8 @@ byKeyboard(
     await expect(ids).toBeFocused()
     await keyboard.type('201, 202 99999')
     await pressUntilFocused(page, 'Tab', enable)
+    // Each option that becomes the active one is scrolled to.
+    for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()
     await keyboard.press('Enter')

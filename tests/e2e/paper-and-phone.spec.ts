@@ -69,4 +69,21 @@ test.describe('on a telephone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     })
   }
+
+  test('a report begins in the first third: its filters are folded, its list is one line', async ({ page }) => {
+    await signIn(page, 'n1', '/reports')
+    const filters = page.getByRole('group', { name: 'Filtros do relatório' })
+    const period = filters.getByRole('combobox', { name: 'Período' })
+    const bottom = () => filters.evaluate((group) => group.getBoundingClientRect().bottom)
+    const fold = filters.getByRole('button', { name: 'Filtros' })
+    await expect(fold).toBeVisible()
+    expect(await bottom()).toBeLessThan(844 / 3)
+    await expect(period).toBeHidden()
+    await fold.tap()
+    await expect(period).toBeVisible()
+    await page.goto('/reports?report=status')
+    const entry = page.getByRole('link', { name: 'Reversas por status' })
+    await expect(entry).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
 })

@@ -21,7 +21,8 @@ const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.rever
 
 /** Joins of an attempt to its record. */
 export const joinsOfRecord = {
-  refund: and(eq(attempts.type, 'refund'), eq(refunds.id, attempts.entity_id)),
+  // By one key, null for a reverse: with the type as a condition of its own every attempt is sought among the refunds.
+  refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
   reverse: eq(reverses.id, reverseId),
 }
 
