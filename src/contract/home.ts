@@ -30,12 +30,17 @@ export const accessOfQueue: Readonly<Record<QueueName, Access>> = {
 const Queue = z.object({
   name: z.enum(queueNames),
   count: z.int(),
+  /** So many that no more than these were counted. */
+  is_more: z.boolean(),
   /** Since when the oldest of them waits; null where nothing tells. */
   oldest: instant.nullable(),
   /** Those that came since yesterday at this time; null where nothing tells. */
   recent: z.int().nullable(),
 })
 export type Queue = z.infer<typeof Queue>
+
+/** Of the failed reprocesses no more are counted: each is looked at beside its record. */
+export const mostCounted = 500
 
 /** At most so many failing integrations, tickets and changes are named. */
 export const mostNamed = 5

@@ -39,7 +39,7 @@ describe('the records of the home page', () => {
 
 describe('what waits for somebody', () => {
   const queues = (['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'] as const).map((name) => ({
-    ...{ name, count: 1, oldest: null, recent: null },
+    ...{ name, count: 1, is_more: false, oldest: null, recent: null },
   }))
   const order = (type: Staff['access']): readonly QueueName[] => inOrder(queues, type).map(({ name }) => name)
 

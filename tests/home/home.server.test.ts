@@ -5,7 +5,7 @@ import { listAlerts, saveAlert, saveMaintenance } from '#contract/comunication.t
 import { listEcommerces } from '#contract/ecommerces.ts'
 import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { requestFeature } from '#contract/feature-requests.ts'
-import { getHome, type Home, type Queue } from '#contract/home.ts'
+import { getHome, type Home, mostCounted, type Queue } from '#contract/home.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { storyEcommerces } from '../../src/demo/stories.ts'
@@ -45,6 +45,24 @@ describe('what waits for somebody', () => {
     const found = queue(await home(), 'failedReprocesses')
     expect(found?.count).toBe(listed.total)
     expect(found?.oldest).toBe(listed.data[0].failed_at)
+  })
+
+  test('of very many failed reprocesses so many and no more, the oldest of all, and those since yesterday', async () => {
+    const { db } = api.connection
+    const before = queue(await home(), 'failedReprocesses')
+    expect(before).toMatchObject({ is_more: false })
+    await db.execute(sql`
+      insert into reprocess_attempts
+        (type, ecommerce_id, entity_id, task, ticket, user_id, user_name, attempt, status, forced, created_at, finished_at)
+      select 'reverse', ecommerce_id, id, 'T', 'ZD-1', 1, '{"first_name": "A", "last_name": "B"}', 9000, 'failed', false, at, at
+      from (select *, '2026-11-16T15:00:00Z'::timestamptz - row_number() over (order by id) * interval '1 hour' as at
+        from reverses where status = 'completed' and id not in (select entity_id from reprocess_attempts where type = 'reverse')
+        order by id limit ${mostCounted}) r`)
+    const found = queue(await home(), 'failedReprocesses')
+    expect(found).toMatchObject({ count: mostCounted, is_more: true, oldest: before?.oldest })
+    expect(found?.recent).toBe((before?.recent ?? 0) + 23)
+    await db.execute(sql`delete from reprocess_attempts where attempt = 9000`)
+    expect(queue(await home(), 'failedReprocesses')).toEqual(before)
   })
 
   test('groups that billing refused, merchants over their quota, fees of this week, requests without an answer', async () => {

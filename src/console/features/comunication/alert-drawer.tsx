@@ -58,7 +58,7 @@ function EditDrawer({ alert }: { readonly alert: Alert }) {
       <ConflictDialog
         form={form}
         show={{
-          is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive'),
+          is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
           type: (value) => typeName(String(value), t),
         }}
       />

@@ -42,7 +42,7 @@ type T = TFunction<'comunication'>
 type Act = ((command: Command, alert: Alert) => void) | null
 
 export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Alert>[] {
-  const stateOf = ({ is_active }: Alert) => t(is_active ? 'ui:status.active' : 'ui:status.inactive')
+  const stateOf = ({ is_active }: Alert) => t(is_active ? 'activeState.active' : 'activeState.inactive')
   const opens = act ? comunicationEditAlert : comunicationOpenAlert
   return [
     {

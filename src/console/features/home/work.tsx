@@ -74,7 +74,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   )
 }
 
-function QueueRow({ queue: { name, count, oldest, recent } }: { readonly queue: Queue }) {
+function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: { readonly queue: Queue }) {
   const { t } = useTranslation('home')
   const parts = [
     recent ? t('queues.recent', { number: formatNumber(recent) }) : '',
@@ -85,7 +85,8 @@ function QueueRow({ queue: { name, count, oldest, recent } }: { readonly queue: 
       to={placeOf[name]}
       title={
         <>
-          <strong className={styles.count}>{formatNumber(count)}</strong> {t(`queue.${name}`)}
+          <strong className={styles.count}>{isMore ? `${formatNumber(count)}+` : formatNumber(count)}</strong>{' '}
+          {t(`queue.${name}`)}
         </>
       }
       detail={parts.filter((part) => part !== '').join(' · ')}

@@ -1,7 +1,7 @@
 // What waits for somebody, counted: one short query a queue, on the indexes of the lists that show them.
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import { accessOfQueue, type Queue, type QueueName, queueNames } from '#contract/home.ts'
+import { accessOfQueue, mostCounted, type Queue, type QueueName, queueNames } from '#contract/home.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -10,16 +10,18 @@ import { featureRequests } from '#server/db/schema/platform.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { failedAt, isOpenFailure, joinsOfRecord } from '#server/services/failed-reprocesses.ts'
+import { instantOf } from '#server/services/integration-health.ts'
 
 type Counted = Omit<Queue, 'name'>
 
+const yesterdayOf = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
+
 /** Counts what began at `column`: all, the oldest, those of the last 24 hours. */
 function countedBy(column: SQL, now: Date) {
-  const yesterday = new Date(now.getTime() - 86_400_000).toISOString()
   return {
     count: count(),
     oldest: sql<string | null>`min(${column})`,
-    recent: sql<number>`(count(*) filter (where ${column} > ${yesterday}))::int`,
+    recent: sql<number>`(count(*) filter (where ${column} > ${yesterdayOf(now)}))::int`,
   }
 }
 
@@ -31,7 +33,8 @@ interface Row {
 
 const told = ([row]: readonly Row[]): Counted => ({
   count: row?.count ?? 0,
-  oldest: row?.oldest ? new Date(row.oldest).toISOString() : null,
+  is_more: false,
+  oldest: instantOf(row?.oldest ?? null),
   recent: row?.recent ?? null,
 })
 
@@ -39,8 +42,36 @@ const told = ([row]: readonly Row[]): Counted => ({
 async function merchants(db: Database, condition: SQL): Promise<Counted> {
   return {
     count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)),
+    is_more: false,
     oldest: null,
     recent: null,
+  }
+}
+
+/** Those that failed first, so that the oldest is among them; of the last 24 hours by themselves. */
+async function failures(db: Database, now: Date): Promise<Counted> {
+  const { finished_at, created_at, id } = reprocessAttempts
+  const open = (condition?: SQL) =>
+    db
+      .select({ at: failedAt.as('at') })
+      .from(reprocessAttempts)
+      .leftJoin(refunds, joinsOfRecord.refund)
+      .innerJoin(reverses, joinsOfRecord.reverse)
+      .where(and(isOpenFailure(db), condition))
+      .orderBy(finished_at, id)
+      .limit(mostCounted + 1)
+      .as('open')
+  const all = open()
+  const [row] = await db.select({ count: count(), oldest: sql<string | null>`min(${all.at})` }).from(all)
+  const found = row?.count ?? 0
+  const since = yesterdayOf(now)
+  // In two parts, each of which the index of the instants has.
+  const isRecent = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
+  return {
+    count: Math.min(found, mostCounted),
+    is_more: found > mostCounted,
+    oldest: instantOf(row?.oldest ?? null),
+    recent: Math.min(await db.$count(open(isRecent)), mostCounted),
   }
 }
 
@@ -53,15 +84,7 @@ const counters: Readonly<Record<QueueName, (db: Database, now: Date) => Promise<
         .where(isNotNull(reverses.tracking_error)),
     ),
 
-  failedReprocesses: async (db, now) =>
-    told(
-      await db
-        .select(countedBy(failedAt, now))
-        .from(reprocessAttempts)
-        .leftJoin(refunds, joinsOfRecord.refund)
-        .innerJoin(reverses, joinsOfRecord.reverse)
-        .where(isOpenFailure(db)),
-    ),
+  failedReprocesses: failures,
 
   groupBilling: async (db, now) =>
     told(
