@@ -55,6 +55,7 @@ export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Ale
     },
     {
       id: 'type',
+      isOnCard: true,
       header: t('column.type'),
       sortable: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
@@ -62,6 +63,7 @@ export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Ale
     },
     {
       id: 'title',
+      isOnCard: true,
       header: t('column.title'),
       sortable: true,
       cell: ({ id, title }) => <CellLink to={linkOf(opens, { alert: String(id) }, '/comunication')}>{title}</CellLink>,
@@ -93,6 +95,7 @@ export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Ale
     },
     {
       id: 'state',
+      isOnCard: true,
       header: t('column.state'),
       cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
       text: (alert) => formatState(alert, now, t),
