@@ -1,11 +1,16 @@
 #!/usr/bin/env node
-// Firefox for Playwright's WebDriver BiDi, as the file that it starts: firefox-esr does not know the one command with
-// which every page of Playwright begins. Relays all messages, and answers that one itself.
+// Firefox for Playwright's WebDriver BiDi, as the file that it starts: firefox-esr does not know the commands with
+// which every page of Playwright begins. Relays all messages, and answers those itself.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-const unknown = 'emulation.setMediaFeaturesOverride'
+/** Commands that firefox-esr lacks, with their answers. */
+const unknown = new Map([
+  ['emulation.setMediaFeaturesOverride', {}],
+  ['network.addDataCollector', { collector: 'none' }],
+  ['browser.setDownloadBehavior', {}],
+])
 const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), {
@@ -37,7 +42,7 @@ function relay(target) {
     client.on('message', (data) => {
       const text = data.toString()
       const { id, method } = JSON.parse(text)
-      if (method === unknown) client.send(JSON.stringify({ type: 'success', id, result: {} }))
+      if (unknown.has(method)) client.send(JSON.stringify({ type: 'success', id, result: unknown.get(method) }))
       else toBrowser(text)
     })
     const end = () => {

@@ -37,7 +37,11 @@ describe.each([
     afterAll(() => connection?.close())
 
     const pages = (report: Report, size: number) =>
-      keysetBatches<KeyedRow>((after, limit) => pageOf(connection.db, report, {}, { after, limit }), size)
+      keysetBatches<KeyedRow>(
+        connection.db,
+        (after, limit) => pageOf(connection.db, report, {}, { after, limit }),
+        size,
+      )
 
     async function walked(report: Report, size: number) {
       const found: KeyedRow[] = []

@@ -127,7 +127,10 @@ const exportHandler = handle(exportActivity, async (call) => {
   return sentFile(texts(call, newest + 1), call)
 })
 
-function texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number): AsyncGenerator<string> {
+function texts(
+  { services: { db }, query, staff, request }: Call<typeof exportActivity>,
+  above: number,
+): AsyncGenerator<string> {
   const names = columns.map((name) => translate(request.language, `activity.csv.${name}`))
   return csvStream(names, cells())
 
@@ -139,7 +142,7 @@ function texts({ db, query, staff, request }: Call<typeof exportActivity>, above
         .where(and(matching(query, staff, request.language), lt(activity.id, after?.id ?? above)))
         .orderBy(desc(activity.id))
         .limit(limit)
-    for await (const rows of keysetBatches(fetch, rowsAtOnce)) yield rows.map(cellsOf)
+    for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) yield rows.map(cellsOf)
   }
 }
 

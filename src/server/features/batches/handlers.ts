@@ -420,6 +420,6 @@ export const batchHandlers: readonly Handler[] = [
     if (request.isHead) return new Blob([]).stream()
     const { entity } = kindOf(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
-    return sentFile(outcomeTexts(db, batch, request.language), call)
+    return sentFile(outcomeTexts(services.db, batch, request.language), call)
   }),
 ]

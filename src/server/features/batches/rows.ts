@@ -12,7 +12,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -108,13 +108,13 @@ const columns = [
 /** Of corrections only. */
 const isColumnOf = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
 
-export function outcomeTexts(db: Database, batch: BatchRecord, language: Language): AsyncGenerator<string> {
+export function outcomeTexts(db: PooledDatabase, batch: BatchRecord, language: Language): AsyncGenerator<string> {
   const shown = columns.filter((name) => isColumnOf(name, batch))
   const names = shown.map((name) => translate(language, `batches.csv.${name}`))
   return csvStream(names, cells())
 
   async function* cells() {
-    for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
+    for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) {
       yield rows.map((one) => {
         const row = cellsOf(one, language)
         return shown.map((name) => row[name])

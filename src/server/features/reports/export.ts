@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
 import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/reports.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
@@ -93,11 +93,11 @@ async function patiently<Result>(work: () => Promise<Result>, stopping: AbortSig
   }
 }
 
-async function* batchesOf(db: Database, { report, filters, columns, language, progress, stopping }: Taken) {
+async function* batchesOf(db: PooledDatabase, { report, filters, columns, language, progress, stopping }: Taken) {
   const cells = columns.map(({ id, kind }) => ({ id, cellOf: cellsOf(kind, language) }))
   const fetch = (after: KeyedRow | undefined, limit: number) =>
     patiently(() => pageOf(db, report, filters, { after, limit }), stopping)
-  for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
+  for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) {
     progress.rows += rows.length
     yield rows.map((row) => cells.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
   }

@@ -114,11 +114,11 @@ export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Ha
     }),
 
     handle(exportReverses, async (call) => {
-      const { query, db, record, request, services, download } = call
+      const { query, record, request, services, download } = call
       download(csvName('reversas', services.now()))
       if (request.isHead) return new Blob([]).stream()
       await record({ action: 'reverses.export', entity: 'report', entity_id: 'reverses', after: { filters: query } })
-      return sentFile(reverseTexts(db, query, request.language), call)
+      return sentFile(reverseTexts(services.db, query, request.language), call)
     }),
 
     handle(getReverse, async ({ params, db, staff, tag }) => {

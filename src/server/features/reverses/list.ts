@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import type { exportReverses, listReverses, ReverseRow } from '#contract/reverses.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
@@ -154,13 +154,13 @@ const csvColumns = [
   ...(['amount', 'created_at'] as const),
 ]
 
-export function reverseTexts(db: Database, filters: Filters, language: Language): AsyncGenerator<string> {
+export function reverseTexts(db: PooledDatabase, filters: Filters, language: Language): AsyncGenerator<string> {
   const names = csvColumns.map((name) => translate(language, `reverses.csv.${name}`))
   return csvStream(names, cells())
 
   async function* cells() {
     const fetch = (after: Exported | undefined, limit: number) => exported(db, filters, after, limit)
-    for await (const rows of keysetBatches(fetch, rowsAtOnce)) yield rows.map((row) => cellsOf(row, language))
+    for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) yield rows.map((row) => cellsOf(row, language))
   }
 }
 
