@@ -1,6 +1,8 @@
 // The query table, each query with the first row that the palette lists for it in the language it is typed in.
-import { buildIndex, type Entry } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
+import { buildIndex } from '#console/palette/search-index.ts'
 import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
+import { freshQueries } from './fresh-queries.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
 import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
@@ -27,6 +29,7 @@ const all: readonly (readonly [language: Language, query: string, expected: stri
   ...moreQueries,
   ...staffQueries,
   ...spokenQueries,
+  ...freshQueries,
 ]
 
 export const queries: readonly Query[] = all.map(([language, query, expected]) => {

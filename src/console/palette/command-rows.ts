@@ -3,9 +3,11 @@ import type { Area, Arguments } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { hasWords } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
-import { recencyOf, search, textsOf, tierOfScore, tiers, weightsFor } from './command-index.ts'
+import { weightsFor } from './learned.ts'
+import { recencyOf } from './recent-items.ts'
 import { fitsState } from './record-actions.ts'
 import { isOfferedByName, type Row, rowOf, type Sources } from './row.tsx'
+import { search, textsOf, tierOfScore, tiers } from './search-index.ts'
 
 const mostMatches = 24
 const mostRows = 16

@@ -81,6 +81,7 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
     const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
     return { slot, read: (words, at) => phraseAt(words, at, phrases) }
   }
+  if (kind === 'metadata') return { slot, read: codeNameAt }
   if (kind !== null) return null
   if (isAmount(command, slot)) return { slot, read: amountAt }
   if (isDate(command, slot)) return { slot, read: (words, at) => dayAt(words, at, known) }
@@ -105,10 +106,17 @@ const dottedValues: Readonly<Record<string, string>> = {
 }
 const dotted = (value: string) => dottedValues[value] ?? value
 
-/** The last number of a query: those before it may be part of a name. */
+/** A number with decimals, else the last of a query: whole ones before it may be part of a name. */
 function amountAt(words: readonly string[], at: number): Hit | null {
   const word = words[at]
-  return isDigits(word) && !words.slice(at + 1).some(isDigits) ? { value: word, count: 1, distance: 0 } : null
+  const isAmount = isDigits(word) && (/[.,]/.test(word) || !words.slice(at + 1).some(isDigits))
+  return isAmount ? { value: word, count: 1, distance: 0 } : null
+}
+
+/** The name of a metadata, where it can be nothing else: `limit_value_collect`. */
+function codeNameAt(words: readonly string[], at: number): Hit | null {
+  const word = words[at] ?? ''
+  return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
 }
 
 function isDigits(word: string | undefined): word is string {
