@@ -3,6 +3,7 @@ import type { Entry } from '#console/palette/catalogue.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
 import { freshQueries } from './fresh-queries.ts'
+import { keptBackQueries } from './kept-back-queries.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
 import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
@@ -22,7 +23,9 @@ interface Query {
   readonly parts: readonly string[]
 }
 
-const all: readonly (readonly [language: Language, query: string, expected: string])[] = [
+type Line = readonly [language: Language, query: string, expected: string]
+
+const all: readonly Line[] = [
   ...queryTable.flatMap(([pt, en, es, expected]) =>
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
@@ -32,11 +35,14 @@ const all: readonly (readonly [language: Language, query: string, expected: stri
   ...freshQueries,
 ]
 
-export const queries: readonly Query[] = all.map(([language, query, expected]) => {
+export const queries: readonly Query[] = all.map(asked)
+export const keptBack: readonly Query[] = keptBackQueries.map(asked)
+
+function asked([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
   return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
-})
+}
 
 /** Commands and records in one list, as a palette without a reading of sentences has them. */
 export function entriesOf(language: Language): readonly Entry[] {

@@ -36,6 +36,8 @@ const atHand = {
     { value: '1', name: 'VTEX' },
     { value: '3', name: 'Tray' },
     { value: '5', name: 'Shopify' },
+    { value: '6', name: 'Loja Integrada' },
+    { value: '9', name: 'Bling ERP' },
     { value: '17', name: 'Nuvem Shop' },
   ],
   feature: [

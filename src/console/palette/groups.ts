@@ -17,7 +17,7 @@ import { pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
 import { rowValue } from './recent-items.ts'
 import { fitsState, narrowest } from './record-actions.ts'
-import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows } from './records.ts'
+import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows, recordValue } from './records.ts'
 import {
   fitting,
   type Group,
@@ -174,7 +174,6 @@ export function groupsFound(
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
-  const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   // What has the words with a slip, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
   const isAName = records.found.some(
@@ -192,6 +191,12 @@ export function groupsFound(
   // A number that a command takes as a value is passed over by those that have the other words.
   const isValue = given.id !== undefined && !kept.some(({ args }) => Object.values(args).includes(given.id ?? ''))
   const read = isName ? kept : isValue ? [...named, ...kept] : [...kept, ...named]
+  // `2,5` is an amount then, and no two ids.
+  const isRead = isValue && !isName && named.length > 0 && given.id_kind === undefined
+  const ofIds = new Set(isRead ? records.found.filter(({ matched }) => matched === 'id').map(recordValue) : [])
+  const unknown = ofRecords.filter(
+    ({ value, command, args }) => !ofIds.has(value) && !known.has(rowValue(command, args)),
+  )
   // Where commands have all the words, these are not what a list is searched for.
   const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')

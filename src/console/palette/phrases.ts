@@ -6,7 +6,7 @@ import { isOneSlip } from '#contract/slips.ts'
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A value by one of its names. */
-interface Phrase {
+export interface Phrase {
   readonly words: readonly string[]
   readonly value: string
 }

@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { isTitled, type Option, pickOf } from './option-sources.ts'
 import { dayAt, periodAt, periodSlots } from './period-words.ts'
-import { type Hit, type Lexicon, phraseAt, wordsOf } from './phrases.ts'
+import { type Hit, type Lexicon, type Phrase, phraseAt, wordsOf } from './phrases.ts'
 import { isAmount, isDate, isValid, takenBy } from './slots.ts'
 
 export interface Known {
@@ -78,7 +78,8 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
   const kind = pickOf(slot)
   const options = kind !== null && !isTitled(kind) ? atHand[kind] : undefined
   if (options) {
-    const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
+    const whole = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
+    const phrases = kind === 'platform' ? [...whole, ...whole.flatMap((phrase) => shortened(phrase, lexicon))] : whole
     return { slot, read: (words, at) => phraseAt(words, at, phrases) }
   }
   if (kind === 'metadata') return { slot, read: codeNameAt }
@@ -96,6 +97,12 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
       return hit && { ...hit, value: dotted(hit.value) }
     },
   }
+}
+
+/** *Bling ERP* is said *bling*; *Loja Integrada* is not said *loja*, which is another thing. */
+function shortened({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
+  const first = words.slice(0, 1)
+  return words.length < 2 || phraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
 }
 
 /** Keys of texts hold no dot: `reverse_used` is `reverse.used`. */
