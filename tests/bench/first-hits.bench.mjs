@@ -7,7 +7,7 @@ export async function bench() {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
     const { asked } = await vite.ssrLoadModule('/tests/palette/asked.ts')
-    const { search } = await vite.ssrLoadModule('/src/console/palette/command-index.ts')
+    const { search } = await vite.ssrLoadModule('/src/console/palette/search-index.ts')
     const { queries, entriesOf } = await vite.ssrLoadModule('/tests/palette/queries.ts')
     const commands = [
       ['ours', asked.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length],

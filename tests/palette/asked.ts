@@ -1,5 +1,6 @@
 // What people type and what they mean by it, in each of three languages, with the index that they search.
-import { buildIndex, type Entry, type Index } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
+import { buildIndex, type Index } from '#console/palette/search-index.ts'
 import { anywhere, table } from './ranking-table.ts'
 import { catalogues } from './sources.ts'
 

@@ -1,6 +1,9 @@
 // The query table, each query with the first row that the palette lists for it in the language it is typed in.
-import { buildIndex, type Entry } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
+import { buildIndex } from '#console/palette/search-index.ts'
 import { recordSlotsOf } from '#console/palette/verb-and-name.ts'
+import { freshQueries } from './fresh-queries.ts'
+import { keptBackQueries } from './kept-back-queries.ts'
 import { firstRow, records, sortedValue } from './named-records.ts'
 import { moreQueries, queryTable } from './query-table.ts'
 import { catalogues, sourcesOf } from './sources.ts'
@@ -20,20 +23,26 @@ interface Query {
   readonly parts: readonly string[]
 }
 
-const all: readonly (readonly [language: Language, query: string, expected: string])[] = [
+type Line = readonly [language: Language, query: string, expected: string]
+
+const all: readonly Line[] = [
   ...queryTable.flatMap(([pt, en, es, expected]) =>
     languages.map((language, at) => [language, [pt, en, es][at] ?? '', expected] as const),
   ),
   ...moreQueries,
   ...staffQueries,
   ...spokenQueries,
+  ...freshQueries,
 ]
 
-export const queries: readonly Query[] = all.map(([language, query, expected]) => {
+export const queries: readonly Query[] = all.map(asked)
+export const keptBack: readonly Query[] = keptBackQueries.map(asked)
+
+function asked([language, query, expected]: Line): Query {
   const catalogue = catalogues[language]
   const sources = sourcesOf({ catalogue, known: { ...sourcesOf().known, lexicon: catalogue.lexicon } })
   return { language, query, expected: sortedValue(expected), found: firstRow(query, sources), parts: partsOf(expected) }
-})
+}
 
 /** Commands and records in one list, as a palette without a reading of sentences has them. */
 export function entriesOf(language: Language): readonly Entry[] {

@@ -1,6 +1,6 @@
 // First hit right: what people type, with accents or without, in a hurry, in any of three languages.
 import { expect, test } from 'vitest'
-import { buildIndex, search } from '#console/palette/command-index.ts'
+import { buildIndex, search } from '#console/palette/search-index.ts'
 import { tell } from '../figures.ts'
 import { asked, index } from './asked.ts'
 import { anywhere } from './ranking-table.ts'

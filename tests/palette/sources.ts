@@ -1,7 +1,7 @@
 // What the palette knows, for tests: every command, all rights unless said otherwise, texts as people see them.
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
-import { buildCatalogue } from '#console/palette/command-index.ts'
+import { buildCatalogue } from '#console/palette/catalogue.ts'
 import type { Records, Sources } from '#console/palette/row.tsx'
 import { allows, everywhere } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
@@ -36,6 +36,8 @@ const atHand = {
     { value: '1', name: 'VTEX' },
     { value: '3', name: 'Tray' },
     { value: '5', name: 'Shopify' },
+    { value: '6', name: 'Loja Integrada' },
+    { value: '9', name: 'Bling ERP' },
     { value: '17', name: 'Nuvem Shop' },
   ],
   feature: [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console/api/queries.ts'
-import { buildCatalogue } from '#console/palette/command-index.ts'
+import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { rowsOf } from '#console/palette/row.tsx'
 import { chosenHome, homePagesOf } from '#console/run/run-context.tsx'

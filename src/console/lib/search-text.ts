@@ -14,7 +14,7 @@ export function spellingsOf(text: string): readonly string[] {
 
 /** Words that say nothing by themselves, in the three languages; folded. */
 const smallWords: ReadonlySet<string> = new Set(
-  'a o as os um uma de do da dos das no na em para por pelo pela e para pra pro nas nos entre the of to in for from between an el la los las un una del al y en'.split(
+  'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
     ' ',
   ),
 )

@@ -3,9 +3,11 @@ import type { Area, Arguments } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { hasWords } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
-import { recencyOf, search, textsOf, tierOfScore, tiers, weightsFor } from './command-index.ts'
+import { weightsFor } from './learned.ts'
+import { recencyOf } from './recent-items.ts'
 import { fitsState } from './record-actions.ts'
 import { isOfferedByName, type Row, rowOf, type Sources } from './row.tsx'
+import { search, textsOf, tierOfScore, tiers } from './search-index.ts'
 
 const mostMatches = 24
 const mostRows = 16
@@ -64,7 +66,7 @@ const daily: Readonly<Record<AccountType, readonly Area[]>> = {
   collaborator_aftersale: ['trackingErrors', 'reverses', 'reports'],
 }
 
-/** Of the place first, then by role, then what has a key; the console itself last. */
+/** What has a key: of the place first, then by role; the console itself last. */
 function dailyRank(value: string, type: AccountType, place: Area | null): number {
   const command = findCommand(value.split('?')[0] ?? '')
   if (!command) return 0
@@ -72,6 +74,7 @@ function dailyRank(value: string, type: AccountType, place: Area | null): number
   const ofRole = areas.indexOf(command.area)
   const role = ofRole === -1 ? areas.length : ofRole
   const isOwn = ownAreas.has(command.area) ? 100 : 0
-  const isHere = command.area === place ? 0 : 1
-  return isOwn + isHere * 20 + role + (command.keys.global || command.keys.row ? 0 : 0.5)
+  const hasKey = command.keys.global !== undefined || command.keys.row !== undefined
+  const isHere = command.area === place && hasKey ? 0 : 1
+  return isOwn + isHere * 20 + role + (hasKey ? 0 : 0.5)
 }

@@ -10,12 +10,14 @@ import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-p
 import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
-import { buildIndex, type Entry, placeName, rowValue, search } from './command-index.ts'
+import type { Entry } from './catalogue.ts'
 import { commandRows, ownAreas } from './command-rows.ts'
+import { placeName } from './command-texts.ts'
 import { pickOf } from './option-sources.ts'
-import { withoutFiller } from './phrases.ts'
+import { withoutFiller, withoutKinds } from './phrases.ts'
+import { rowValue } from './recent-items.ts'
 import { fitsState, narrowest } from './record-actions.ts'
-import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows } from './records.ts'
+import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows, recordValue } from './records.ts'
 import {
   fitting,
   type Group,
@@ -27,6 +29,7 @@ import {
   subjectName,
   titleOf,
 } from './row.tsx'
+import { buildIndex, search } from './search-index.ts'
 import { isInState, recordSlot, understoodBy } from './slots.ts'
 import type { Page } from './state.ts'
 
@@ -171,7 +174,6 @@ export function groupsFound(
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
-  const unknown = ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args)))
   // What has the words with a slip, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
   const isAName = records.found.some(
@@ -189,6 +191,12 @@ export function groupsFound(
   // A number that a command takes as a value is passed over by those that have the other words.
   const isValue = given.id !== undefined && !kept.some(({ args }) => Object.values(args).includes(given.id ?? ''))
   const read = isName ? kept : isValue ? [...named, ...kept] : [...kept, ...named]
+  // `2,5` is an amount then, and no two ids.
+  const isRead = isValue && !isName && named.length > 0 && given.id_kind === undefined
+  const ofIds = new Set(isRead ? records.found.filter(({ matched }) => matched === 'id').map(recordValue) : [])
+  const unknown = ofRecords.filter(
+    ({ value, command, args }) => !ofIds.has(value) && !known.has(rowValue(command, args)),
+  )
   // Where commands have all the words, these are not what a list is searched for.
   const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
@@ -209,13 +217,23 @@ export function groupsFound(
   ])
 }
 
-/** Where no command has all the words, those that have what was asked for. */
+/**
+ * Where no command has all the words, those that have what was asked for; beside an id or a ticket those that take it,
+ * said without the word for its kind: `nova nota na reversa 918273`.
+ */
 function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Arguments) {
-  const spoken = commandRows(sources, words, given)
-  if (tokens.length > 0 || spoken.rows.some(({ isWeak }) => !isWeak)) return spoken
-  const bare = withoutFiller(words, sources.catalogue.lexicon)
-  const asked = bare === '' ? spoken : commandRows(sources, bare, given)
-  return asked.rows.some(({ isWeak }) => !isWeak) ? asked : spoken
+  const { lexicon } = sources.catalogue
+  const asked = withoutFiller(words, lexicon)
+  const bare = withoutKinds(asked, lexicon)
+  const wordings = tokens.length === 0 ? [words, asked] : bare === '' ? [words] : [words, asked, bare]
+  const spoken = wordings.filter((text) => text !== '').map((text) => commandRows(sources, text, given))
+  const values = Object.values(withoutIdKind(given))
+  const takesGiven = ({ args, isWeak }: Row) => !isWeak && values.every((value) => Object.values(args).includes(value))
+  const isSure = ({ isWeak }: Row) => !isWeak
+  const best = spoken.find(({ rows }) => rows.some(takesGiven)) ?? spoken.find(({ rows }) => rows.some(isSure))
+  if (!best) return spoken[0] ?? commandRows(sources, words, given)
+  if (values.length === 0) return best
+  return { ...best, rows: [...best.rows].sort((one, other) => Number(takesGiven(other)) - Number(takesGiven(one))) }
 }
 
 /** A record whose id stands in the text is known by its name and status. */
@@ -267,13 +285,18 @@ const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.
 function argumentsOf(pasted: Pasted): Arguments {
   const { id, zip } = recordAndZip(pasted)
   const ticket = firstOf(pasted, 'ticket')
-  const all = { id, zip_code: zip, ticket }
+  const id_kind = pasted.tokens.find(({ kind, value }) => kind === 'id' && value === id)?.hint
+  const all = { id, id_kind, zip_code: zip, ticket }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
 function withoutId({ id: _, ...others }: Arguments): Arguments {
+  return withoutIdKind(others)
+}
+
+function withoutIdKind({ id_kind: _, ...others }: Arguments): Arguments {
   return others
 }
 
@@ -319,7 +342,7 @@ function isStillOffered({ command, args }: Row, { recordOf }: Sources): boolean 
 
 /** Commands that take what was pasted as it is, and make sure of it themselves. */
 function bareRows(sources: Sources, given: Arguments): readonly Row[] {
-  const count = Object.keys(given).length
+  const count = Object.keys(withoutIdKind(given)).length
   if (count === 0) return []
   return sources.catalogue.index.entries
     .filter(({ command }) => command.requires === undefined && Object.keys(fitting(command, given)).length === count)

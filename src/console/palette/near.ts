@@ -3,16 +3,17 @@ import { fold, termsOf, wordStart } from '#console/lib/search-text.ts'
 import { type Pasted, recognise } from '#contract/paste-parser.ts'
 import { slipsOf } from '#contract/slips.ts'
 import type { Found } from '#contract/tickets.ts'
-import { type Catalogue, type Entry, type Index, search, tierOfScore, tiers } from './command-index.ts'
+import type { Catalogue, Entry } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
 import { groupsFound } from './groups.ts'
 import { asNamed, type HowNamed, mayBePersonal, recordRows } from './records.ts'
 import { type Group, isOfferedByName, type Records, type Row, rowOf, rowsOf, type Sources } from './row.tsx'
+import { type Index, search, tierOfScore, tiers } from './search-index.ts'
 import { cutsOf, namesOf } from './verb-and-name.ts'
 
 const mostNear = 6
 /** More words are prose. */
-const mostNearTerms = 8
+const mostNearTerms = 12
 const shortestNear = 3
 const mostNearNames = 4
 

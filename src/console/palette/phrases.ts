@@ -6,7 +6,7 @@ import { isOneSlip } from '#contract/slips.ts'
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A value by one of its names. */
-interface Phrase {
+export interface Phrase {
   readonly words: readonly string[]
   readonly value: string
 }
@@ -25,9 +25,14 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Without the words that a question or a wish is put in: `como faço para criar alerta`. */
-export function withoutFiller(text: string, { filler = [] }: Lexicon): string {
+export const withoutFiller = (text: string, { filler = [] }: Lexicon) => without(text, filler)
+
+/** Without the words for what a record is. */
+export const withoutKinds = (text: string, { kind = [] }: Lexicon) => without(text, kind)
+
+function without(text: string, phrases: readonly Phrase[]): string {
   return wordsOf(text)
-    .filter((word) => phraseAt([word], 0, filler)?.distance !== 0)
+    .filter((word) => phraseAt([word], 0, phrases)?.distance !== 0)
     .join(' ')
 }
 

@@ -17,8 +17,8 @@ import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
 import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
-import type { RecentItem } from './command-index.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
+import type { RecentItem } from './recent-items.ts'
 import { nameOf, type Records, type Row, type Sources, titleOf } from './row.tsx'
 import { understoodBy } from './slots.ts'
 
@@ -252,6 +252,9 @@ export function recordRows(found: Found, sources: Sources, words: string, given:
   return [{ ...correction, value: `${correction.value}:zip` }, ...usual]
 }
 
+/** The value of its row. */
+export const recordValue = ({ kind, id }: Found) => `record:${kind}:${id}`
+
 function recordRow(found: Found, command: Command, sources: Sources, words: string, given: Arguments): Row {
   const { argument, isForAction } = recordKinds[found.kind]
   const id = String(found.id)
@@ -270,7 +273,7 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
   const owned = order === null ? name : `${name} · ${order}`
   const title = acts ? titleOf(action ?? kind, command, args, sources.t, owned) : `${kind} ${id} · ${owned}`
   return {
-    value: `record:${found.kind}:${id}`,
+    value: recordValue(found),
     title,
     marks: marksOf(title, words === '' ? id : words),
     place: [kind, 'owner' in found ? found.owner : undefined].filter(Boolean).join(' · '),

@@ -18,11 +18,13 @@ import { marksOf, type Range } from '#console/lib/search-text.ts'
 import { type Icon, placeIcons } from '#console/run/page-icons.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import type { AccountType } from '#contract/access.ts'
-import type { Found } from '#contract/tickets.ts'
+import { type Found, foundKinds } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
-import type { Catalogue, Entry, Learned, RecentItem } from './command-index.ts'
+import type { Catalogue, Entry } from './catalogue.ts'
+import type { Learned } from './learned.ts'
 import { pickOf } from './option-sources.ts'
-import { isFillable, recordSlot, understoodBy } from './slots.ts'
+import type { RecentItem } from './recent-items.ts'
+import { isFillable, recordSlot, takenBy, understoodBy } from './slots.ts'
 import type { Names } from './state.ts'
 import type { Known } from './value-words.ts'
 
@@ -196,10 +198,11 @@ export function subjectName(command: Command, args: Arguments, { recordOf }: Sou
   return found && nameOf(found)
 }
 
-/** Of the ids in a text, a command takes one: its first. */
+/** Of the ids in a text, a command takes one: its first, as a record of the kind that the text says, else as its main one. */
 export function fitting(command: Command, given: Arguments): Arguments {
-  const { id, ...named } = given
-  const name = recordSlot(command)
+  const { id, id_kind: kind, ...named } = given
+  const isSaid = foundKinds.some((one) => one === kind)
+  const name = isSaid ? takenBy(command).find((slot) => pickOf(slot) === kind) : recordSlot(command)
   return understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
 }
 

@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { isTitled, type Option, pickOf } from './option-sources.ts'
 import { dayAt, periodAt, periodSlots } from './period-words.ts'
-import { type Hit, type Lexicon, phraseAt, wordsOf } from './phrases.ts'
+import { type Hit, type Lexicon, type Phrase, phraseAt, wordsOf } from './phrases.ts'
 import { isAmount, isDate, isValid, takenBy } from './slots.ts'
 
 export interface Known {
@@ -78,9 +78,11 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
   const kind = pickOf(slot)
   const options = kind !== null && !isTitled(kind) ? atHand[kind] : undefined
   if (options) {
-    const phrases = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
+    const whole = options.map(({ value, name }) => ({ value, words: wordsOf(name) }))
+    const phrases = kind === 'platform' ? [...whole, ...whole.flatMap((phrase) => shortened(phrase, lexicon))] : whole
     return { slot, read: (words, at) => phraseAt(words, at, phrases) }
   }
+  if (kind === 'metadata') return { slot, read: codeNameAt }
   if (kind !== null) return null
   if (isAmount(command, slot)) return { slot, read: amountAt }
   if (isDate(command, slot)) return { slot, read: (words, at) => dayAt(words, at, known) }
@@ -97,6 +99,12 @@ function readerOf(command: Command, slot: string, known: Known): Reader | null {
   }
 }
 
+/** *Bling ERP* is said *bling*; *Loja Integrada* is not said *loja*, which is another thing. */
+function shortened({ value, words }: Phrase, { kind = [] }: Lexicon): readonly Phrase[] {
+  const first = words.slice(0, 1)
+  return words.length < 2 || phraseAt(first, 0, kind) !== null ? [] : [{ value, words: first }]
+}
+
 /** Keys of texts hold no dot: `reverse_used` is `reverse.used`. */
 const dottedValues: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',
@@ -105,10 +113,17 @@ const dottedValues: Readonly<Record<string, string>> = {
 }
 const dotted = (value: string) => dottedValues[value] ?? value
 
-/** The last number of a query: those before it may be part of a name. */
+/** A number with decimals, else the last of a query: whole ones before it may be part of a name. */
 function amountAt(words: readonly string[], at: number): Hit | null {
   const word = words[at]
-  return isDigits(word) && !words.slice(at + 1).some(isDigits) ? { value: word, count: 1, distance: 0 } : null
+  const isAmount = isDigits(word) && (/[.,]/.test(word) || !words.slice(at + 1).some(isDigits))
+  return isAmount ? { value: word, count: 1, distance: 0 } : null
+}
+
+/** The name of a metadata, where it can be nothing else: `limit_value_collect`. */
+function codeNameAt(words: readonly string[], at: number): Hit | null {
+  const word = words[at] ?? ''
+  return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
 }
 
 function isDigits(word: string | undefined): word is string {

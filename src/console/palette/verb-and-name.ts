@@ -2,19 +2,11 @@
 import type { Arguments } from '#commands/command.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
 import type { Found } from '#contract/tickets.ts'
-import {
-  buildIndex,
-  type Catalogue,
-  type Entry,
-  type Index,
-  search,
-  textsOf,
-  tierOfScore,
-  tiers,
-} from './command-index.ts'
+import type { Catalogue, Entry } from './catalogue.ts'
 import { isSearched, isTitled, pickOf } from './option-sources.ts'
-import { type Lexicon, phraseAt, wordsOf } from './phrases.ts'
+import { type Lexicon, phraseAt, withoutFiller, wordsOf } from './phrases.ts'
 import { mayBePersonal } from './records.ts'
+import { buildIndex, type Index, search, textsOf, tierOfScore, tiers } from './search-index.ts'
 import { slotsOf, takenBy } from './slots.ts'
 import { type Known, valuesIn } from './value-words.ts'
 
@@ -76,17 +68,11 @@ export function searchOf({ command }: Pick<Entry, 'command'>): string | undefine
 interface Verbs {
   readonly index: Index<Entry>
   /** Those that values may say without a word for them. */
-  readonly implied: readonly Implied[]
+  readonly implied: readonly Entry[]
   /** What titles begin with: *Editar*, *Ver*. They are no part of a name. */
   readonly actions: ReadonlySet<string>
   /** By the words that were searched for: typing changes the last ones only. */
   readonly found: Map<string, readonly Verb[]>
-}
-
-interface Implied {
-  readonly entry: Entry
-  /** Words that say the command, wherever they stand. */
-  readonly own: ReadonlySet<string>
 }
 
 interface Verb {
@@ -106,9 +92,7 @@ function verbsOf(index: Index<Entry>): Verbs {
   const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
   const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
   const entries = index.entries.filter(isVerb)
-  const implied = entries
-    .filter(({ command }) => command.impliedBy !== undefined)
-    .map((entry) => ({ entry, own: new Set(textsOf(entry).flatMap(wordsOf)) }))
+  const implied = entries.filter(({ command }) => command.impliedBy !== undefined)
   const made = { index: buildIndex(entries), implied, actions, found: new Map() }
   verbsKept.set(index, made)
   return made
@@ -121,6 +105,15 @@ function found({ index, found: kept }: Verbs, words: string): readonly Verb[] {
   const made = search(index, words, { limit: mostEntries * 4 })
   kept.set(words, made)
   return made
+}
+
+const sayingKept = new WeakMap<Entry, ReadonlySet<string>>()
+
+/** Words that say the command, wherever they stand. */
+function wordsSaying(entry: Entry): ReadonlySet<string> {
+  const known = sayingKept.get(entry) ?? new Set(textsOf(entry).flatMap(wordsOf))
+  sayingKept.set(entry, known)
+  return known
 }
 
 function isSure({ score }: Verb, words: string): boolean {
@@ -141,7 +134,8 @@ interface Ranked extends Cut {
 
 /** The surest first: what leaves no word, whole words before a slip, and of the same the longer name of a command. */
 export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known): readonly Cut[] {
-  const words = wordsOf(text)
+  const all = wordsOf(text)
+  const words = all.length > mostWords ? wordsOf(withoutFiller(text, lexicon)) : all
   if (words.length < 2 || words.length > mostWords || mayBePersonal(text)) return []
   const verbs = verbsOf(index)
   const language = { index, lexicon, actions: verbs.actions, known }
@@ -184,11 +178,11 @@ function valuesOfVerb({ command }: Entry, words: readonly string[], known: Known
 }
 
 /** No word says the command, its values do: `joao relatorios escrita`. One value alone must be said whole. */
-function impliedCut({ entry, own }: Implied, words: readonly string[], language: Language): Cut | null {
+function impliedCut(entry: Entry, words: readonly string[], language: Language): Cut | null {
   const { impliedBy = [] } = entry.command
   const { args, distance, left } = valuesIn(entry.command, words, language.known)
   if (distance >= impliedBy.length || !impliedBy.every((slot) => slot in args)) return null
-  const name = left.filter((word) => !own.has(word))
+  const name = left.filter((word) => !wordsSaying(entry).has(word))
   const cut = cutOf(entry, name, language, args)
   const isWhole = slotsOf(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
   return cut && (cut.name !== '' || isWhole) ? { ...cut, hasSlip: false, isTogether: false } : null
@@ -212,8 +206,9 @@ function cutOf(entry: Entry, rest: readonly string[], language: Language, said: 
   const bare = trimmed(whole, (word) => actions.has(word ?? ''))
   const isPassedOver = bare.length < whole.length
   const typed = bare.join(' ')
-  if (bare.length === 0)
-    return Object.keys(args).length > 0 ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
+  const hasValues = Object.keys(args).length > 0
+  if (bare.length === 0 || (hasValues && bare.every((word) => wordsSaying(entry).has(word))))
+    return hasValues ? { entry, args, name: '', typed, pairs: [], isPassedOver } : null
   const about = commandIn(entry, whole, index)
   if (about !== null)
     return { entry, args: { ...args, command: about }, name: '', typed, pairs: [], isPassedOver: false }
@@ -229,8 +224,7 @@ function cutOf(entry: Entry, rest: readonly string[], language: Language, said: 
 function commandIn(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
   const { command } = entry
   if (!takenBy(command).includes('command')) return null
-  const own = new Set(textsOf(entry).flatMap(wordsOf))
-  if (words.every((word) => own.has(word))) return null
+  if (words.every((word) => wordsSaying(entry).has(word))) return null
   const text = words.join(' ')
   const isOther = ({ entry }: Verb) => Object.keys(entry.args).length === 0 && entry.command !== command
   const meant = search(index, text, { limit: mostEntries }).find(isOther)

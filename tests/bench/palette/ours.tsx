@@ -1,11 +1,11 @@
 import { useMemo, useReducer, useState } from 'react'
 import { marksOf } from '#console/lib/search-text.ts'
-import { buildIndex, type Entry, type Index, search } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { Finder } from '#console/palette/finder.tsx'
 import { mostRows } from '#console/palette/groups.ts'
-
 import { preselected, type Row } from '#console/palette/row.tsx'
+import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
 
 import { changed, opened } from '#console/palette/state.ts'
 

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
-import type { Entry } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
 import { RowView } from '#console/palette/list.tsx'
 import styles from '#console/palette/palette.module.css'
 import { rowOf } from './ours.tsx'

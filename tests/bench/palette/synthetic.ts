@@ -1,5 +1,5 @@
 import { commands } from '#commands/registry.ts'
-import type { Entry } from '#console/palette/command-index.ts'
+import type { Entry } from '#console/palette/catalogue.ts'
 
 const kinds = ['Loja', 'Casa', 'Ótica', 'Livraria', 'Farmácia', 'Moda', 'Brinquedos', 'Calçados', 'Ateliê', 'Empório']
 const names = [

@@ -1,0 +1,37 @@
+// Recent palette items, stored in the person's preferences. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { recognise } from '#contract/paste-parser.ts'
+import type { Preferences } from '#contract/preferences.ts'
+
+export type RecentItem = Preferences['recent'][number]
+
+/** Stable name of a row: the command, with its arguments. */
+export function rowValue(command: Command, args: Arguments = {}): string {
+  const given = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
+  return given.length === 0 ? command.id : `${command.id}?${new URLSearchParams(given)}`
+}
+
+/** The item as it is kept; nothing where it holds personal data. */
+export function remembered(item: RecentItem): RecentItem[] {
+  // What is parked is gone tomorrow; a list of ids is of one text.
+  if (item.args.parked !== undefined || item.args.ids !== undefined) return []
+  const texts = [item.title, ...Object.values(item.args)]
+  return texts.some(isPersonal) ? [] : [{ ...item, title: item.title.slice(0, 200) }]
+}
+
+function isPersonal(text: string): boolean {
+  const { tokens, isPersonal: isOfPerson } = recognise(text)
+  return isOfPerson || tokens.some(({ kind }) => kind === 'email')
+}
+
+/** How long ago a row, or its command, was used: 0 is the last. */
+export function recencyOf(recent: readonly RecentItem[]): (value: string) => number {
+  const places = new Map<string, number>()
+  recent.forEach(({ command: id, args }, place) => {
+    const command = findCommand(id)
+    if (!command) return
+    for (const value of [rowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
+  })
+  return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,67 @@
+// Kept back: written after the palette had learned of all the others, and never tuned to.
+
+type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
+
+/** By the records of `named-records.ts`, on 26 November 2026. */
+export const keptBackQueries: readonly Line[] = [
+  ['pt-BR', 'lojas virtuais inativas da vtex', 'ecommerces.list?situation=inactive&software_id=1'],
+  [
+    'pt-BR',
+    'todos os ecommerces com transferencia bancaria',
+    'ecommerces.list?feature=money.bank_transfer&situation=all',
+  ],
+  ['pt-BR', 'mostra as devoluções processando da conceicao calcados', 'reverses.list?ecommerce_id=3&status=processing'],
+  ['pt-BR', 'reversas finalizadas ontem', 'reverses.list?from=2026-11-25&status=done&to=2026-11-25'],
+  ['pt-BR', 'reembolsos com falha', 'failedReprocesses.list?type=refund'],
+  ['pt-BR', 'erros de rastreio em belo horizonte', 'trackingErrors.list?search=belo horizonte'],
+  ['pt-BR', 'grupos pendentes de faturamento', 'groups.list?billing=pending'],
+  ['pt-BR', 'editar user bruna', 'users.edit?user=37'],
+  ['pt-BR', 'excluir a helena prado', 'users.delete?user=32'],
+  [
+    'pt-BR',
+    'ana nakamura escrita em usuários',
+    'users.setPermission?permission_context=users&permission_level=read_and_write&user=33',
+  ],
+  ['pt-BR', 'colocar o joao silva como administrador', 'users.setType?account_type=admin_boss&user=31'],
+  ['pt-BR', 'nova taxa de 4,5 pra verde pet hoje', 'ecommerces.addFee?amount=4,5&ecommerce=4&fee_start=2026-11-26'],
+  ['pt-BR', 'quais as taxas da farma bem', 'ecommerces.openFees?ecommerce=14'],
+  ['pt-BR', 'aumentar a cota da loja azul', 'ecommerces.editQuota?ecommerce=1'],
+  ['pt-BR', 'integracao da casa conceicao', 'ecommerces.openIntegration?ecommerce=5'],
+  ['pt-BR', 'desliga o cashback da norte sul', 'ecommerces.disableFeature?ecommerce=16&feature=loyalty.cashback'],
+  ['pt-BR', 'endereço da shopping recife', 'stores.copyAddress?ecommerce=4&store=13'],
+  ['pt-BR', 'criar loja na livraria universitaria', 'stores.create?ecommerce_id=9'],
+  ['pt-BR', 'relatorio de origem outubro', 'reports.previewSource?fromDate=2026-10-01&toDate=2026-10-31'],
+  [
+    'pt-BR',
+    'baixar relatório de avaliações da semana passada',
+    'reports.exportFeedbacks?fromDate=2026-11-16&toDate=2026-11-22',
+  ],
+  ['pt-BR', 'o que a ana fez ontem', 'activity.list?from=2026-11-25&to=2026-11-25&user=33'],
+  ['pt-BR', 'anotar na reversa 918300', 'notes.add?reverse_id=918300'],
+  ['pt-BR', 'reprocessar reversa 918300 chamado ZD-77', 'reprocess.reverse?reverse_id=918300&ticket=ZD-77'],
+  ['pt-BR', 'por que nao posso excluir usuario', 'access.why?command=users.delete'],
+  ['en-US', 'inactive clients', 'ecommerces.list?situation=inactive'],
+  ['en-US', 'returns of loja azul from last week', 'reverses.list?ecommerce_id=1&from=2026-11-16&to=2026-11-22'],
+  ['en-US', 'delete branch filial moema', 'stores.delete?ecommerce=1&store=12'],
+  ['en-US', 'change the plan of verde pet', 'ecommerces.editSubscription?ecommerce=4'],
+  ['en-US', 'set up vtex for moda praia', 'ecommerces.addIntegration?ecommerce=6&platform=1'],
+  ['en-US', 'group of farma bem', 'ecommerces.openGroup?ecommerce=14'],
+  [
+    'en-US',
+    'helena can write reports',
+    'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=32',
+  ],
+  ['en-US', 'download users report for september', 'reports.exportUsers?fromDate=2026-09-01&toDate=2026-09-30'],
+  ['en-US', 'pending returns this month', 'reverses.list?from=2026-11-01&status=pending&to=2026-11-26'],
+  ['en-US', 'who can edit carriers', 'access.whoCan?command=carriers.edit'],
+  ['es', 'tiendas de moda praia', 'stores.listOf?ecommerce_id=6'],
+  ['es', 'devoluciones aprobadas ayer', 'reverses.list?from=2026-11-25&status=approved&to=2026-11-25'],
+  ['es', 'editar comercio verde pet', 'ecommerces.edit?ecommerce=4'],
+  [
+    'es',
+    'agregar tarifa de 3,5 a loja azul desde mañana',
+    'ecommerces.addFee?amount=3,5&ecommerce=1&fee_start=2026-11-27',
+  ],
+  ['es', 'eliminar usuario bruna', 'users.delete?user=37'],
+  ['es', 'grupos con facturación pendiente', 'groups.list?billing=pending'],
+]
