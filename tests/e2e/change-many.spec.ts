@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Read {
@@ -85,8 +86,8 @@ byMouse('the segment of those that are selected, taken back by the notice', asyn
   ]
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await kind.selectOption({ label: 'Segmento' })
-  await drawer.getByRole('combobox', { name: 'Segmento', exact: true }).selectOption({ index: 2 })
+  await choose(kind, 'Segmento')
+  await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
   await expect(willChange).toHaveCount(2)
   await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
   await expect(isChanged).toHaveCount(2)

@@ -22,8 +22,9 @@ import { useSession } from '#console/session/session.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, Button } from '#console/ui/button.tsx'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -145,7 +146,7 @@ export function RightsSection({ form, save, permissions, options }: RightsSectio
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={({ target }) => setAsked(types.find((one) => one === target.value) ?? null)}
+                onChange={(chosen) => setAsked(types.find((one) => one === chosen) ?? null)}
               />
             )}
           </FieldFrame>
