@@ -37,6 +37,8 @@ interface SelectProps
 /** From so many options on they can be searched. */
 const many = 8
 
+const noLetters = { text: '', at: 0 }
+
 const focusUnmoved = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** One of several. In a form, use `SelectField`. */
@@ -49,7 +51,7 @@ export function Select(props: SelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(-1)
-  const letters = useRef({ text: '', at: 0 })
+  const letters = useRef(noLetters)
 
   const isSearchable = options.length >= many
   const found = options.filter(({ label }) => folded(label).includes(folded(search.trim())))
@@ -61,7 +63,7 @@ export function Select(props: SelectProps) {
 
   const open = () => {
     if (readOnly) return
-    letters.current = { text: '', at: 0 }
+    letters.current = noLetters
     setSearch('')
     setActive(chosen)
     setIsOpen(true)
@@ -69,6 +71,7 @@ export function Select(props: SelectProps) {
   const close = () => {
     // Before the search goes, and the focus with it.
     focusById(id)
+    letters.current = noLetters
     setIsOpen(false)
   }
   const choose = (option: Option | undefined) => {
@@ -107,19 +110,22 @@ export function Select(props: SelectProps) {
     else return false
     return true
   }
+  /** The same for the keys of the button, open or not. */
+  const pressOnButton = (event: KeyboardEvent): boolean => {
+    const { key, altKey } = event
+    const isSpace = key === ' ' && !isInWord(event)
+    if (isOpen && isSpace) pick(found[active])
+    else if (!isOpen && (isSpace || key === 'ArrowDown' || key === 'ArrowUp')) open()
+    else if (isPrintable(key) && !altKey) typeLetter(event)
+    else return false
+    return true
+  }
   const press = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, nativeEvent } = event
-    if (nativeEvent.isComposing || ctrlKey || metaKey || readOnly) return
-    const isInSearch = event.target instanceof HTMLInputElement
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || readOnly) return
     // What scrolls would be the next stop, and go as soon as it is one.
-    if (key === 'Tab') return isOpen ? flushSync(() => pick(found[active])) : undefined
-    if (isOpen && pressInList(event)) {
-      // Handled.
-    } else if (isInSearch) return
-    else if (isOpen && key === ' ' && !isInWord(event)) pick(found[active])
-    else if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp' || (key === ' ' && !isInWord(event)))) open()
-    else if (isPrintable(key) && !event.altKey) typeLetter(event)
-    else return
+    if (event.key === 'Tab') return isOpen ? flushSync(() => pick(found[active])) : undefined
+    const isOfSearch = event.target instanceof HTMLInputElement
+    if (!(isOpen && pressInList(event)) && (isOfSearch || !pressOnButton(event))) return
     event.preventDefault()
     event.stopPropagation()
   }
