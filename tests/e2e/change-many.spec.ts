@@ -120,7 +120,7 @@ byKeyboard('a fee is asked about once more, with what it comes to and for how ma
   const api = await begin(page)
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=207,208&change=fee')
   await pressUntilFocused(page, 'Tab', drawer.getByLabel('Serviço'))
-  await keyboard.press('ArrowDown')
+  await pressAll(page, 'ArrowDown', 'ArrowDown', 'Enter')
   await pressUntilFocused(page, 'Tab', drawer.getByLabel(/^Taxa fixa/))
   await keyboard.type('3,21')
   await keyboard.press('Tab')

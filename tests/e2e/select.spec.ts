@@ -60,8 +60,6 @@ byKeyboard('a short list is opened, gone through, chosen from and left by its ke
   await keyboard.type('t')
   await expect(select).toHaveText('Taxa de reembolso retido')
   await expect.poll(() => spokenAt(page)).toMatch(/^combobox · Serviço.* · required/)
-  await keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
 })
 
 byKeyboard('a long list is searched without accents; nothing found is said', async ({ page }) => {
