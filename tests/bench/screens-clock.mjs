@@ -20,7 +20,8 @@ export function offerClock() {
       requestAnimationFrame(() => port2.postMessage(null))
     })
   const is = {
-    field: () => document.activeElement?.matches('[role=dialog] :is(input, select, textarea):not([cmdk-root] *)'),
+    field: () =>
+      document.activeElement?.matches('[role=dialog] :is(input, [role=combobox], textarea):not([cmdk-root] *)'),
     details: () => [...document.querySelectorAll('main [role=tabpanel] dd')].some(({ textContent }) => textContent),
     palette: () =>
       document.activeElement?.matches('[cmdk-root] [role=combobox]') &&

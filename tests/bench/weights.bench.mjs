@@ -74,7 +74,9 @@ function noteWhenShown() {
     }
     const over = document.querySelector('[role=dialog], [role=alertdialog]')
     if (!over?.contains(document.activeElement)) return false
-    return over.querySelector('input, select, textarea') !== null || !over.querySelector('[class*=skeleton]')
+    return (
+      over.querySelector('input, button[role=combobox], textarea') !== null || !over.querySelector('[class*=skeleton]')
+    )
   }
   const look = () => {
     window.shownAt ??= isThere() ? performance.now() : null

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -112,7 +113,7 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   await expect(row('desativou o ecommerce', 'desfeita')).toHaveCount(1)
   await expect(row(activated, 'desfaz')).toHaveCount(1)
 
-  await page.getByLabel('Ação', { exact: true }).selectOption({ label: 'Ecommerce desativado' })
+  await choose(page.getByLabel('Ação', { exact: true }), 'Ecommerce desativado')
   await expect(row(activated)).toHaveCount(0)
   await page.getByLabel('De', { exact: true }).fill('31/02/2026')
   await page.getByLabel('Até', { exact: true }).click()
@@ -151,7 +152,7 @@ test('people are found by name', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Nome ou e-mail' }).fill('helena')
   await page.getByRole('option', { name: /^Helena Duarte/ }).click()
   await expect(page).toHaveURL(/user=1\b/)
-  await page.getByLabel('Ação', { exact: true }).selectOption({ label: 'Entrou' })
+  await choose(page.getByLabel('Ação', { exact: true }), 'Entrou')
   await expect(row('Helena Duarte Nogueira', 'entrou').first()).toBeVisible()
 })
 
@@ -247,7 +248,7 @@ test('somebody else is typed over whoever was chosen, and the field keeps the fo
   await expect(person).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
   // Chosen beside it: what was typed here is no more.
-  await page.getByRole('combobox', { name: 'Quem fez' }).selectOption({ index: 1 })
+  await choose(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
   await expect(person).toHaveValue('')
 })

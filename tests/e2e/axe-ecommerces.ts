@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { integrationStories } from '../../src/demo/integrations.ts'
 import { storyEcommerces } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
+import { choose } from './select.ts'
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
@@ -55,7 +56,7 @@ export const ecommerceScreens: readonly Screen[] = [
     name: 'a change of several, each of them looked at',
     place: '/ecommerces?do=ecommerces.changeMany&ecommerces=1,2,99999&change=segment',
     ready: async (page) => {
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Segmento', exact: true }).selectOption({ index: 2 })
+      await choose(page.getByRole('dialog').getByRole('combobox', { name: 'Segmento', exact: true }), 2)
       await page.getByRole('dialog').getByText('Ecommerce inexistente').waitFor()
     },
   },

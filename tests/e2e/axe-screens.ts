@@ -54,6 +54,14 @@ const everywhere: readonly Screen[] = [
     },
   },
   {
+    name: 'options of a select',
+    place: '/?do=access.why',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Comando' }).click()
+      await page.getByRole('option').nth(5).waitFor()
+    },
+  },
+  {
     name: 'permission denied',
     who: 'collaborator_aftersale',
     place: '/ecommerces',

@@ -39,7 +39,6 @@ const names = {
     'label',
     'landmark-unique',
     'link-name',
-    'select-name',
     'summary-name',
     'svg-img-alt',
     'valid-lang',
@@ -74,7 +73,7 @@ const oneOfEach = `() => {
   }
   const found = new Map()
   for (const element of document.body.querySelectorAll('*')) {
-    const speaks = /^(input|select|textarea)$/.test(element.localName) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '')
+    const speaks = /^(input|textarea)$/.test(element.localName) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '')
     if (speaks && !found.has(pathOf(element))) found.set(pathOf(element), element)
   }
   return { include: [...found.values()] }

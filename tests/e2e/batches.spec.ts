@@ -4,6 +4,7 @@ import { reverseStories } from '../../src/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
 import { elsewhere, reversesToMove } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
+import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
 
@@ -76,10 +77,10 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await batch.check.click()
 
   await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
-  await page.getByLabel('Mostrar').selectOption('Não encontrada (1)')
+  await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
   await expect(page.locator('[data-selection]')).toHaveCount(0)
-  await page.getByLabel('Mostrar').selectOption('Todas (3)')
+  await choose(page.getByLabel('Mostrar'), 'Todas (3)')
   await batch.button('Executar 2 linhas').click()
   await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
 

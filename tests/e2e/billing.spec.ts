@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -49,7 +50,7 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
   await keyboard.press('c')
   await keyboard.press('t')
   await expect(service).toBeFocused()
-  await expect(service).toHaveValue('')
+  await expect(service).toHaveText('Escolha o serviço')
   await expect(form.getByLabel('Taxa fixa (R$)')).toHaveValue('')
   await keyboard.press('Escape')
   await expect(form).toBeHidden()
@@ -65,7 +66,7 @@ byMouse(
     await signIn(page, 'n1', tab(138, 'fees'))
     await page.getByRole('button', { name: 'Criar taxa' }).click()
     const form = drawer(page, 'Criar taxa')
-    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
     await form.getByLabel('Taxa variável (%)').fill('2.5')
     await form.getByRole('textbox', { name: 'Início' }).fill('1 dez 2031')
     await form.getByLabel('Comentários').fill('Por engano')
@@ -89,7 +90,7 @@ byMouse(
     const send = form.getByRole('button', { name: 'Criar taxa' })
     await send.click()
     await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
     await form.getByLabel('Taxa variável (%)').fill('2.5.1')
     await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
     await send.click()
@@ -102,7 +103,7 @@ byMouse(
     await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Criar taxa' }).click()
-    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
     await form.getByLabel('Taxa variável (%)').fill('3')
     await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
     await send.click()
@@ -117,8 +118,8 @@ byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there al
   await page.getByRole('tab', { name: 'Assinatura' }).click()
   await page.getByRole('button', { name: 'Criar assinatura' }).click()
   const form = drawer(page, 'Editar assinatura')
-  await expect(form.getByLabel(/^Frequência/)).toHaveValue('3')
-  await expect(form.getByLabel('Serviço')).toHaveValue('reverse')
+  await expect(form.getByLabel(/^Frequência/)).toHaveText('Mensal')
+  await expect(form.getByLabel('Serviço')).toHaveText('Reversa')
   await form.getByLabel('Valor da frequência (R$)').fill('R$ 1.499,9')
   await form.getByRole('textbox', { name: 'Início' }).fill('15/12/2026')
   await form.getByRole('button', { name: 'Salvar' }).click()
@@ -144,9 +145,9 @@ byMouse(
     await expect(second.getByText('Campo obrigatório')).toBeVisible()
     await expect(second.getByLabel('Serviço')).toBeFocused()
     await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-    await second.getByLabel('Serviço').selectOption('reverse.used')
+    await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
     await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-    await second.getByLabel('Serviço').selectOption('order.used')
+    await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
     await first.getByLabel('Ilimitada').check()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Cotas salvas.')).toBeVisible()
@@ -201,7 +202,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
       const form = drawer(page, 'Criar taxa')
       const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
-      await form.getByLabel('Serviço').selectOption('order.used')
+      await choose(form.getByLabel('Serviço'), 'Excedente de pedido')
       await form.getByLabel('Taxa fixa (R$)').fill('1')
       await form.getByRole('textbox', { name: 'Início' }).fill(`${day}/01/2032`)
       await page.keyboard.press('Control+Enter')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Read {
@@ -87,8 +88,8 @@ byMouse('the segment of those that are selected, taken back by the notice', asyn
   ]
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await kind.selectOption({ label: 'Segmento' })
-  await drawer.getByRole('combobox', { name: 'Segmento', exact: true }).selectOption({ index: 2 })
+  await choose(kind, 'Segmento')
+  await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
   await expect(willChange).toHaveCount(2)
   await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
   await expect(isChanged).toHaveCount(2)
@@ -121,7 +122,7 @@ byKeyboard('a fee is asked about once more, with what it comes to and for how ma
   const api = await begin(page)
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=207,208&change=fee')
   await pressUntilFocused(page, 'Tab', drawer.getByLabel('Serviço'))
-  await keyboard.press('ArrowDown')
+  await pressAll(page, 'ArrowDown', 'ArrowDown', 'Enter')
   await pressUntilFocused(page, 'Tab', drawer.getByLabel(/^Taxa fixa/))
   await keyboard.type('3,21')
   await keyboard.press('Tab')

@@ -5,6 +5,7 @@ import { storyAlerts } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
 function parts(page: Page) {
@@ -70,9 +71,9 @@ byMouse(
     const { description, preview, row, save, drawer, grid } = parts(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
-    await page.getByLabel('Situação').selectOption({ label: 'Só inativos' })
+    await choose(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
-    await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Sucesso' })
+    await choose(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
     // The heading and the one that is left: a row that still moves up would go from under the mouse.
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
@@ -91,7 +92,7 @@ byMouse(
     await expect(description).toHaveValue('<b>Voltou</b>')
     await expect(preview.locator('b')).toHaveText('Voltou')
     await drawer.getByRole('radio', { name: 'Computador' }).check()
-    await drawer.getByLabel('Tipo').selectOption({ label: 'Atenção' })
+    await choose(drawer.getByLabel('Tipo'), 'Atenção')
     await save.click()
     await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
     expect(await alertNow(baseURL, storyAlerts.restored)).toMatchObject({

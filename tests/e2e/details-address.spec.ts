@@ -1,6 +1,7 @@
 // The address of an ecommerce: what its zip code decides, what its country decides, and its city by name.
 import { detailsOn, place } from './details-page.ts'
 import { expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { signIn } from './steps.ts'
 
 test.describe('S1 §5 the zip code', () => {
@@ -57,7 +58,7 @@ test.describe('S1 §5 the zip code', () => {
   test('A2 of Mexico has five digits and no look-up', async ({ page }) => {
     await signIn(page, 'n1', place(105))
     const { country, zip, document, city, state, save, saved } = detailsOn(page)
-    await country.selectOption('MX')
+    await choose(country, 'México')
     await expect(page.getByLabel('Código postal')).toBeVisible()
     await expect(page.getByLabel('RFC')).toBeVisible()
     await save.click()
@@ -81,10 +82,10 @@ test('S1 §7 a city is found by name and brings its state along', async ({ page 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(city).toHaveValue('Florianópolis')
-  await expect(state).toHaveValue('SC')
+  await expect(state).toHaveText('SC')
   await city.fill('campina')
   await page.getByRole('option', { name: 'Campinas · SP' }).click()
-  await expect(state).toHaveValue('SP')
+  await expect(state).toHaveText('SP')
   await city.fill('Uma Vila Qualquer')
   await page.keyboard.press('Escape')
   await expect(city).toHaveValue('Uma Vila Qualquer')

@@ -1,6 +1,7 @@
 // Creating an ecommerce and keeping its data: by keyboard alone, by mouse alone, and with everything that may go wrong.
 import { detailsOn, place } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) => {
@@ -56,7 +57,7 @@ byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
   await number.fill('156')
   // Not cut: said, and left to whoever typed it.
   await complement.fill('x'.repeat(25))
-  await page.getByLabel('Segmento').selectOption({ label: 'Livros' })
+  await choose(page.getByLabel('Segmento'), 'Livros')
   await save.click()
   await expect(complement).toHaveAccessibleDescription('Use no máximo 20 caracteres')
   await expect(complement).toHaveValue('x'.repeat(25))

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 function parts(page: Page) {
@@ -81,7 +82,7 @@ byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL
   await reply.fill('Vem em maio.')
   await drawer.getByRole('button', { name: 'Responder' }).click()
   await expect(row('Fotos das devoluções')).toHaveCount(0)
-  await page.getByLabel('Situação').selectOption({ label: 'Respondido' })
+  await choose(page.getByLabel('Situação'), 'Respondido')
   await expect(row('Fotos das devoluções')).toContainText('Respondido')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(row('Fotos das devoluções')).toHaveCount(0)

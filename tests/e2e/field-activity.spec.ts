@@ -1,6 +1,7 @@
 // Who changed a field: asked beside it, or by a key; its changes, in sentences, also on the page of activity.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 /** Past the console, by whoever is signed in. */
@@ -21,16 +22,16 @@ byMouse('who changed a field, by mouse: beside it, another field, the page of ac
   await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
   const drawer = drawerOf(page)
   await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
-  await drawer.getByLabel('Campo').selectOption({ label: 'Responsável' })
+  await choose(drawer.getByLabel('Campo'), 'Responsável')
   await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
-  await drawer.getByLabel('Campo').selectOption({ label: 'Etiquetas' })
+  await choose(drawer.getByLabel('Campo'), 'Etiquetas')
   await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
   await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
   const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
   await expect(rows).toHaveCount(1)
-  await page.getByLabel('Campo', { exact: true }).selectOption({ label: 'Responsável' })
+  await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-  await page.getByLabel('Campo', { exact: true }).selectOption({ label: 'Todos' })
+  await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
   await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
 })
 

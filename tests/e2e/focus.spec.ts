@@ -150,6 +150,28 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Escape')
     await expect(chosenTab(page)).toBeFocused()
   },
+  'the options of a select (`Enter`)': async (page) => {
+    await go(page, '/?do=ecommerces.addFee&ecommerce=1')
+    const few = page.getByRole('combobox', { name: /^Serviço/ })
+    await expect(few).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(few).toHaveAttribute('aria-expanded', 'true')
+    await expect(few).toBeFocused()
+    await go(page, '/?do=access.why')
+    await expect(page.getByRole('combobox', { name: 'Comando' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Buscar opção' })).toBeFocused()
+  },
+  'an option that was chosen, or `Esc`': async (page) => {
+    await go(page, '/?do=access.why')
+    const many = page.getByRole('combobox', { name: 'Comando' })
+    await expect(many).toBeFocused()
+    await pressAll(page, 'Enter', 'Escape')
+    await expect(many).toBeFocused()
+    await pressAll(page, 'Enter', 'ArrowDown', 'Enter')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await expect(many).toBeFocused()
+  },
   'a save in a drawer': async (page) => {
     await onRecord(page)
     await pressAll(page, 'o', 'b')

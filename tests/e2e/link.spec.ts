@@ -40,7 +40,7 @@ test('a link with wrong values keeps the right ones', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-5')
-  await expect(page.getByLabel('Situação')).toHaveValue('active')
+  await expect(page.getByLabel('Situação')).toHaveText('Ativos')
 })
 
 test('an id of the other type, and one that both types have, are told apart', async ({ page }) => {

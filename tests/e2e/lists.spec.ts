@@ -1,6 +1,7 @@
 // What is true of every list: its columns fit, its filters are at hand, its rows are opened, its pages are as long as chosen.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressAll, signIn } from './steps.ts'
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
@@ -156,7 +157,7 @@ byKeyboard('filters have keys, chips and a way to take all of them off', async (
 byMouse('a chip takes its filter off; groups are searched, sorted and filtered', async ({ page }) => {
   await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
-  await page.getByLabel('Situação').selectOption({ label: 'Inativo' })
+  await choose(page.getByLabel('Situação'), 'Inativo')
   await expect(chips(page)).toContainText('Situação: Inativo')
   await chips(page).getByRole('button', { name: 'Remover o filtro Situação' }).click()
   await expect(chips(page)).toHaveCount(0)
@@ -176,7 +177,7 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
   await expect(rows(page)).toHaveCount(16)
   const size = page.getByLabel('Linhas por página')
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/preferences') && answer.ok())
-  await size.selectOption('50')
+  await choose(size, '50 por página')
   await saved
   await expect(rows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
@@ -190,7 +191,7 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
   await expect(rows(page)).toHaveCount(16)
   await page.goto('/ecommerces?situation=all')
   const reset = page.waitForResponse((answer) => answer.url().endsWith('/preferences') && answer.ok())
-  await size.selectOption('15')
+  await choose(size, '15 por página')
   await reset
   await expect(rows(page)).toHaveCount(16)
 })

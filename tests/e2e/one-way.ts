@@ -20,7 +20,7 @@ export interface OneWay {
 /** What no keyboard does: playwright reaches into the page for it, or moves a mouse. */
 const notByKeyboard = [
   ...['blur', 'check', 'clear', 'click', 'dblclick', 'dispatchEvent', 'dragTo', 'fill', 'focus', 'hover', 'press'],
-  ...['pressSequentially', 'selectOption', 'selectText', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
+  ...['pressSequentially', 'selectText', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
 ]
 const notByMouse = ['blur', 'clear', 'dispatchEvent', 'focus', 'press', 'selectText', 'setInputFiles', 'tap']
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { reverseStories } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
 const { succeeds, canceled, zipInvalid } = reverseStories
@@ -55,7 +56,7 @@ byMouse('a reverse is come to from the menu, and its merchant from it', async ({
   const { grid, heading, part } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
-  await page.getByLabel('Status').selectOption({ label: 'Cancelada' })
+  await choose(page.getByLabel('Status'), 'Cancelada')
   await expect(page).toHaveURL(/status=canceled/)
   await grid.getByRole('row').nth(1).getByRole('link').click()
   await expect(page).toHaveURL(/\/reverses\/show\/\d+/)

@@ -81,7 +81,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   const stops = [
     ...scope.querySelectorAll<HTMLElement>(
       // The sentinels beside a layer pass the focus on at once.
-      'a[href], button, input, select, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
+      'a[href], button, input, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
     ),
   ].filter(
     (element) =>

@@ -30,7 +30,7 @@ function cutHere(): string[] {
     const isScroller = overflowX === 'auto' || overflowX === 'scroll'
     if (isScroller && element.scrollWidth > element.clientWidth + 1 && !mayScroll(element))
       found.push(`scrolls sideways, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`)
-    if (!element.matches('a[href], button, input, select, textarea, label, h1, h2, h3, p, dt, dd, li')) continue
+    if (!element.matches('a[href], button, input, textarea, label, h1, h2, h3, p, dt, dd, li')) continue
     if (element.closest(roomy)) continue
     const { left, right, width: own } = element.getBoundingClientRect()
     if (own > 1 && (left < -1 || right > width + 1))

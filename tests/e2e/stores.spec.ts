@@ -1,6 +1,7 @@
 // Stores: listed, made and kept by keyboard alone, by mouse alone, and with everything that may go wrong.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, someStore, storeAt, storeEditedAt, storeOn } from './stores-page.ts'
 
@@ -78,7 +79,7 @@ byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page 
   await expect(on.grid.getByRole('row')).toHaveCount(16)
   await page.getByRole('button', { name: 'Próxima página' }).click()
   await expect(page).toHaveURL(/ecommerce_id=1&page=2$/)
-  await page.getByLabel('Por página').selectOption('Todas')
+  await choose(page.getByLabel('Por página'), 'Todas')
   await expect(on.grid.getByRole('row')).toHaveCount(35)
   await page.getByRole('columnheader', { name: 'Cidade' }).click()
   await expect(page).toHaveURL(/order_by=city/)
@@ -105,7 +106,7 @@ byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page 
   await on.latitude.fill('-22.6333')
   await on.cnpj.fill('77loj45601cd28')
   await on.registration.fill('isento')
-  await on.checkIn.selectOption('order')
+  await choose(on.checkIn, 'Pelo pedido')
   await on.create.click()
   await expect(
     page.getByText('E-mail inválido: é obrigatório para avisar das reversas entregues').first(),
@@ -200,7 +201,7 @@ test('a section is edited in its place; what was typed in another one, or is wro
   await leave.click()
 
   await editAddress.click()
-  await page.getByLabel(/^País/).selectOption('MX')
+  await choose(page.getByLabel(/^País/), 'México')
   await save.click()
   await expect(page.getByLabel('RFC')).toHaveValue('77.LOJ.456/01CD-28')
   await expect(name).toHaveCount(0)
@@ -224,7 +225,7 @@ test.describe('an address that its zip code contradicts is said before it is sav
     await expect(said).toHaveText(['Segundo o CEP: São Paulo'])
     await street.fill('Av. Paulista')
     await page.keyboard.press('Tab')
-    await state.selectOption('RJ')
+    await choose(state, 'RJ')
     await expect(said).toHaveText(['Segundo o CEP: São Paulo', 'Segundo o CEP: SP'])
     await street.fill('Rua Augusta')
     await expect(said).toHaveCount(3)
@@ -297,7 +298,7 @@ test.describe('another zip code takes away what belonged to the old one', () => 
     const id = await makeStore(page, 213, placed)
     await page.goto(storeEditedAt(213, id))
     const { street, neighborhood, city, latitude } = storeOn(page)
-    await page.getByLabel(/^País/).selectOption('MX')
+    await choose(page.getByLabel(/^País/), 'México')
     for (const field of [street, city]) await expect(field).toHaveValue('')
     await expect(neighborhood.or(page.getByLabel(/^Colônia/))).toHaveValue('')
     await page.getByLabel(/^Código postal/).fill('44100')

@@ -1,6 +1,7 @@
 // The defaults of account types, a person beside them, and finding people and groups.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
 byMouse('a person beside the default of their type, by mouse', async ({ page }) => {
@@ -48,9 +49,9 @@ byMouse('A24 the defaults of types by mouse: Administração has none to edit', 
   await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
   const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
   const type = drawer.getByLabel('Tipo de conta', { exact: true })
-  await type.selectOption({ label: 'Administração' })
+  await choose(type, 'Administração')
   await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
-  await type.selectOption({ label: 'Suporte N1' })
+  await choose(type, 'Suporte N1')
   const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
   await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
   await drawer.getByRole('button', { name: /^Salvar/ }).click()

@@ -2,6 +2,7 @@
 import type { User } from '#contract/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const found = async (baseURL: string, email: string) => {
@@ -38,7 +39,7 @@ byMouse('entered by mouse alone; an e-mail of somebody else is refused at its fi
   await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
   const email = drawer.getByRole('textbox', { name: /^E-mail/ })
   await email.fill('N1@demo.reversa.example')
-  await drawer.getByLabel('Tipo de conta').selectOption({ label: 'Financeiro' })
+  await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
   await drawer.getByRole('button', { name: 'Criar usuário' }).click()
   await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
   await email.fill('ulisses@demo.reversa.example')

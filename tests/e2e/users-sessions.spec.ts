@@ -1,6 +1,7 @@
 // Sessions ended, of somebody and one's own, and an account deleted.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
@@ -96,7 +97,7 @@ test('who leaves an expired session while nothing can be reached is told, and ma
   await signIn(page, 'n1', '/ecommerces')
   await page.getByRole('row').nth(5).waitFor()
   await context.clearCookies()
-  await page.getByLabel('Situação').selectOption('all')
+  await choose(page.getByLabel('Situação'), 'Todos')
   const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const leave = question.getByRole('button', { name: 'Sair' })
   // The people to sign in as take the focus when they have come.

@@ -2,6 +2,7 @@
 import type { SavedView } from '#contract/view.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
+import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page }) => {
@@ -75,7 +76,7 @@ byMouse(
   'a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
-    await page.getByLabel('Situação').selectOption({ label: 'Inativos' })
+    await choose(page.getByLabel('Situação'), 'Inativos')
     await page.getByRole('columnheader', { name: 'Nome', exact: true }).click()
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Documento', exact: true }).click()
@@ -86,7 +87,7 @@ byMouse(
     await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
     await dialog.getByLabel('Nome').fill('De todos nós')
-    await dialog.getByLabel('Quem vê').selectOption({ label: 'Todos (compartilhada)' })
+    await choose(dialog.getByLabel('Quem vê'), 'Todos (compartilhada)')
     await expect(dialog).toContainText('1 coluna escondida')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
@@ -113,7 +114,7 @@ byMouse(
     await expect(other.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
     await machine.close()
 
-    await page.getByLabel('Situação', { exact: true }).selectOption({ label: 'Todos' })
+    await choose(page.getByLabel('Situação', { exact: true }), 'Todos')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
     await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
     await page.getByRole('menuitem', { name: 'Editar “De todos nós”…' }).click()

@@ -19,7 +19,6 @@ import {
   DropArea,
   FieldFrame,
   Segmented,
-  Select,
   Switch,
   TextArea,
   TextInput,
@@ -31,8 +30,10 @@ import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Pager, SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState, ErrorPanel, ForbiddenPanel, ProgressLine, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Dash, Instant, NumbersTable, OuterLink, Quote, Tooltip } from '#console/ui/values.tsx'
+import { brazilianStates } from '#contract/brazil.ts'
 import styles from './components-page.module.css'
 
 export function ComponentsPage() {
@@ -142,9 +143,12 @@ function Fields() {
 }
 
 const options = ['Bling', 'Nuvemshop', 'Shopify', 'Tray', 'VTEX'].map((label) => ({ value: label, label }))
+const places = [...brazilianStates, 'One that has no place here. '.repeat(4)].map((label) => ({ value: label, label }))
 
 function Choices() {
   const [theme, setTheme] = useState('dark')
+  const [platform, setPlatform] = useState('')
+  const [place, setPlace] = useState(places.at(-1)?.value ?? '')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(options.slice(0, 2))
   const found = options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
@@ -169,8 +173,23 @@ function Choices() {
             { value: 'none', label: 'None', disabledReason: 'There is none' },
           ]}
         />
-        <Select aria-label="Platform" options={options} />
-        <Select aria-label="Disabled" options={options} disabled />
+        <FieldFrame label="Platform" required>
+          {(control) => (
+            <Select
+              {...control}
+              value={platform}
+              onChange={setPlatform}
+              options={[{ value: '', label: 'Choose' }, ...options]}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame label="Place" error="Another one">
+          {(control) => <Select {...control} value={place} onChange={setPlace} options={places} />}
+        </FieldFrame>
+        <FieldFrame label="Read-only">
+          {(control) => <Select {...control} value="Bling" onChange={nothing} options={options} readOnly />}
+        </FieldFrame>
+        <Select aria-label="Disabled" value="Bling" onChange={nothing} options={options} disabled />
       </Part>
       <Part title="Combobox, MultiSelect, SearchBox">
         <Combobox

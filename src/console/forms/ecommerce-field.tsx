@@ -13,7 +13,8 @@ import {
 } from '#console/api/queries.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
-import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
+import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { largestId } from '#contract/typed-text.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import { useOwnChoice } from './form.tsx'
@@ -38,12 +39,7 @@ export function ChoiceFilter({ label, any, options, value = '', onChange }: Choi
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <Select
-          {...control}
-          options={all}
-          value={value}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        />
+        <Select {...control} options={all} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
       )}
     </FieldFrame>
   )

@@ -7,19 +7,12 @@ import {
   type ReactNode,
   useEffect,
 } from 'react'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { inOneLine, normalizeMoney, tidyDate, tidyPercent } from '#console/lib/format.ts'
-import {
-  Checkbox,
-  DateInput,
-  FieldFrame,
-  type Option,
-  Select,
-  Switch,
-  TextArea,
-  TextInput,
-} from '#console/ui/inputs.tsx'
+import { Checkbox, DateInput, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { useUnkept } from '#console/ui/layer.tsx'
+import { Select } from '#console/ui/select.tsx'
 import styles from './form.module.css'
 import { type FieldName, type FormFields, formatError } from './use-form.ts'
 
@@ -170,10 +163,12 @@ interface SelectFieldProps<V> extends FieldProps<V> {
 }
 
 export function SelectField<V>({ form, name, label, hint, required: isRequired, options }: SelectFieldProps<V>) {
-  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  const { id, required, error } = useField({ form, name, label, required: isRequired })
+  const fieldName: string = name
+  const { field } = useController({ control: form.form.control, name: fieldName })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
-      {(control) => <Select {...control} {...registered} options={options} />}
+      {(control) => <Select {...control} {...field} value={String(field.value ?? '')} options={options} />}
     </FieldFrame>
   )
 }

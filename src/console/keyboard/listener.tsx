@@ -52,7 +52,7 @@ const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
 
 // F6 cycles through the landmarks marked `data-region`: menu, header, page, drawer, notices.
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
   // The notices are a region only while there are some.
@@ -84,7 +84,6 @@ function focusRegion(direction: 1 | -1): void {
 const restingPlaces = [
   'input',
   'textarea',
-  'select',
   '[contenteditable]:not([contenteditable="false"])',
   ...[
     'textbox',

@@ -67,7 +67,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const [isUnfolded, setIsUnfolded] = useState(false)
   const focus = (name: string) => {
     flushSync(() => setIsUnfolded(true))
-    bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, select)`)?.focus()
+    bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
   }
   const set = filters.filter(({ said }) => said !== undefined)
   const firsts = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)

@@ -1,4 +1,4 @@
-// Popover under a field (Radix): focus stays in the field, which handles the keys; Esc closes it before the drawer.
+// Popover under a field (Radix): focus stays in the field, or its search; Esc closes it before the drawer.
 import { Popover } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './inputs.module.css'
@@ -6,7 +6,7 @@ import styles from './inputs.module.css'
 interface FieldPopoverProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What it is placed by, and as wide as. */
+  /** What it is placed by, and at least as wide as. */
   readonly field: ReactElement
   readonly children: ReactNode
 }
@@ -30,7 +30,7 @@ export function FieldPopover({ open, onClose, field, children }: FieldPopoverPro
         // The field is outside, too; it closes when it loses the focus.
         onInteractOutside={prevent}
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
-        onMouseDown={prevent}
+        onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       >
         {children}
       </Popover.Content>

@@ -1,11 +1,11 @@
 // What of a page or drawer takes the focus: the first field that needs input, or the first thing one can act on.
 
 /** What Tab stops at: of a code editor its frame. */
-export const fields = 'input:not([type=hidden]), select, textarea, fieldset[tabindex="0"]'
+export const fields = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
   return (
-    (field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement) &&
+    (field instanceof HTMLInputElement || field instanceof HTMLButtonElement || field instanceof HTMLTextAreaElement) &&
     field.value === ''
   )
 }
@@ -19,13 +19,15 @@ function shownIn(container: Element, selector: string): HTMLElement[] {
 
 /** The first field that needs input: required and empty, else the first that can be changed. */
 export function firstField(container: HTMLElement): HTMLElement | undefined {
-  const usable = shownIn(container, fields).filter((field) => !field.matches('[readonly]'))
+  const usable = shownIn(container, fields).filter((field) => !field.matches('[readonly], [aria-readonly=true]'))
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
 }
 
 /** The first field to type or choose in; a switch does something as soon as it is touched. */
 export function firstTypedField(container: HTMLElement): HTMLElement | undefined {
-  return shownIn(container, fields).find((field) => !field.matches('[readonly], [type=checkbox], [type=radio]'))
+  return shownIn(container, fields).find(
+    (field) => !field.matches('[readonly], [aria-readonly=true], [type=checkbox], [type=radio]'),
+  )
 }
 
 const cursorRow = '[role=grid] [role=row][tabindex="0"]'
@@ -52,7 +54,7 @@ export function wayOut(container: Element): HTMLElement | undefined {
 
 /** Its main button, else the first button or link under its heading, else one beside the heading. */
 export function firstAction(container: Element): HTMLElement | undefined {
-  const actions = shownIn(container, 'button, a[href], summary')
+  const actions = shownIn(container, 'button:not([role=combobox]), a[href], summary')
   const under = actions.filter((action) => !action.closest('header'))
   return under.find((action) => action.dataset.variant === 'primary') ?? under[0] ?? actions[0]
 }

@@ -1,4 +1,4 @@
-// Form controls: checkbox, switch, text, date, file, segmented control, select, and the frame with label and error.
+// Form controls: checkbox, switch, text, date, file, segmented control, and the frame with label and error.
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
@@ -7,7 +7,6 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
   useId,
@@ -154,8 +153,12 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
         id={labelIdOf(id)}
         className={styles.label}
         htmlFor={id}
-        // The frame of an editor is no control, so its label leads to nothing by itself.
-        onClick={() => document.getElementById(id)?.matches('fieldset') && focusById(id)}
+        // The frame of an editor is no control, so its label leads to nothing by itself; that of a select would open it.
+        onClick={(event) => {
+          if (!document.getElementById(id)?.matches('fieldset, button')) return
+          event.preventDefault()
+          focusById(id)
+        }}
       >
         {label}
         {required && (
@@ -342,22 +345,4 @@ export function Segmented<Value extends string>({ ref, label, options, value, on
 export interface Option {
   readonly value: string
   readonly label: string
-}
-
-interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  readonly options: readonly Option[]
-  readonly ref?: Ref<HTMLSelectElement> | undefined
-}
-
-/** Native select: accessible with every keyboard and screen reader without script. In a form, use `SelectField`. */
-export function Select({ options, className, ...rest }: SelectProps) {
-  return (
-    <select {...rest} className={classNames(styles.control, styles.select, className)}>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  )
 }

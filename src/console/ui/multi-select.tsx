@@ -1,14 +1,13 @@
 // Multi-select combobox: found by typing, chosen values shown as chips. The options come from the caller.
-import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clamp } from '#console/lib/cursor.ts'
-import { classNames } from './class-names.ts'
 import { FieldPopover } from './field-popover.tsx'
 import { type Option, TextInput } from './inputs.tsx'
 import styles from './multi-select.module.css'
+import { OptionList, optionId } from './option-list.tsx'
 
 interface MultiSelectProps {
   readonly id: string
@@ -32,11 +31,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [stored, setStored] = useState(0)
   const active = clamp(stored, options.length)
-  const activeOption = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is active
-  useLayoutEffect(() => void activeOption.current?.scrollIntoView({ block: 'nearest' }), [active])
   const isChosen = ({ value }: Option) => chosen.some((one) => one.value === value)
-  const optionId = (index: number) => `${listId}-${index}`
 
   const toggle = (option: Option) =>
     onChoose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
@@ -74,7 +69,7 @@ export function MultiSelect(props: MultiSelectProps) {
       aria-expanded={isOpen}
       aria-controls={isOpen ? listId : undefined}
       aria-autocomplete="list"
-      aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
+      aria-activedescendant={isOpen && options.length > 0 ? optionId(listId, active) : undefined}
       aria-describedby={describedBy}
       placeholder={placeholder}
       maxLength={200}
@@ -92,31 +87,16 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <div className={styles.frame}>
       <FieldPopover open={isOpen} onClose={() => setIsOpen(false)} field={field}>
-        <div
+        <OptionList
           id={listId}
-          role="listbox"
-          aria-multiselectable="true"
           aria-label={t('multiSelect.options')}
-          className={styles.options}
-        >
-          {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
-            <div
-              key={option.value}
-              ref={index === active ? activeOption : undefined}
-              id={optionId(index)}
-              role="option"
-              aria-selected={isChosen(option)}
-              className={classNames(styles.option, index === active && styles.active)}
-              title={option.label}
-              onClick={() => toggle(option)}
-            >
-              <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>
-              <span className={styles.label}>{option.label}</span>
-            </div>
-          ))}
-        </div>
+          aria-multiselectable
+          options={options}
+          active={active}
+          isChosen={isChosen}
+          onPick={toggle}
+          onPoint={setStored}
+        />
         {remark !== null && <p className={styles.remark}>{remark}</p>}
       </FieldPopover>
       <span className="visually-hidden" role="status">

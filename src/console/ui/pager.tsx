@@ -13,9 +13,10 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { isPlain, placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
-import { Select, TextInput } from './inputs.tsx'
+import { TextInput } from './inputs.tsx'
 import { Keys } from './keys.tsx'
 import styles from './pager.module.css'
+import { Select } from './select.tsx'
 
 /** Rows a page, as the footer of a list offers them. */
 export interface PageSize {
@@ -27,7 +28,7 @@ export interface PageSize {
 /** Rows a page; kept for this person and this list. */
 export function PageSizeSelect({ value, options, onChange }: PageSize) {
   const { t } = useTranslation('ui')
-  const select = useRef<HTMLSelectElement>(null)
+  const select = useRef<HTMLButtonElement>(null)
   useCommandHandler('list.pageSize', () => select.current?.focus())
   return (
     <Select
@@ -39,7 +40,7 @@ export function PageSizeSelect({ value, options, onChange }: PageSize) {
         value: String(size),
         label: size === 0 ? t('pager.all') : t('pager.perPage', { size: formatNumber(size) }),
       }))}
-      onChange={({ target }) => onChange(Number(target.value))}
+      onChange={(size) => onChange(Number(size))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { integrationStories } from '../../../src/demo/integrations.ts'
-import { type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
+import { choose } from '../select.ts'
+import { chooseOther, type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const drawer = (id: number, name: string, command: string, more = '') =>
@@ -107,8 +108,10 @@ export const ecommerceForms: readonly FaultyForm[] = [
     sends: ['POST /v2/boss/ecommerces/:id/billing-fees'],
     drafts: 'ecommerces.addFee:',
     link: () => drawer(233, 'fees', 'addFee'),
-    fill: (page, { n }) =>
-      typeInto(page, { service_code: 'order.used', fixed_fee: '12,34', start_at: dayOf(n), comments: `Falha ${n}` }),
+    fill: async (page, { n }) => {
+      await choose(named(page, 'service_code'), 3)
+      await typeInto(page, { fixed_fee: '12,34', start_at: dayOf(n), comments: `Falha ${n}` })
+    },
     field: ['comments', 'body.comments'],
   },
   {
@@ -118,14 +121,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     second: 'asked',
     drafts: 'ecommerces.editOwnership:',
     link: () => drawer(237, 'details', 'editOwnership'),
-    fill: async (page, { isSecond }) => {
-      const owner = named(page, 'owner_id')
-      await owner.locator('option').nth(3).waitFor({ state: 'attached' })
-      const values = await owner.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
-      const now = await owner.inputValue()
-      const others = values.filter((value) => value !== now && value !== '')
-      await owner.selectOption((isSecond ? others.at(-1) : others[0]) ?? '')
-    },
+    fill: (page, { isSecond }) => chooseOther(named(page, 'owner_id'), isSecond),
     field: ['owner_id', 'body.owner_id'],
   },
   {
@@ -150,11 +146,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     second: 'asked',
     drafts: 'ecommerces.editLgpd:',
     link: () => tab(235, 'lgpd'),
-    fill: async (page, { isSecond }) => {
-      const now = await named(page, 'provider').inputValue()
-      const [one, other] = isSecond ? ['2', '3'] : ['1', '4']
-      await typeInto(page, { provider: now === one ? other : one })
-    },
+    fill: (page, { isSecond }) => chooseOther(named(page, 'provider'), isSecond),
     field: ['provider', 'body.provider'],
   },
   {

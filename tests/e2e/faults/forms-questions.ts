@@ -9,7 +9,7 @@ import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
 import { type Elsewhere, elsewhere, reversesToMove } from '../elsewhere.ts'
-import { type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
+import { chooseOther, type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
 
 const adds = /^(Adicionar|Add|Agregar)$/
 const words = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
@@ -106,10 +106,7 @@ export const questionForms: readonly FaultyForm[] = [
     keepsNothing: true,
     link: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecond }) => {
-      const [one = '', other = ''] = isSecond ? ['n1', 'n2'] : ['financial', 'cs']
-      const type = page.locator('[role=alertdialog] select')
-      // Another one than there is.
-      await type.selectOption((await type.inputValue()) === one ? other : one)
+      await chooseOther(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
   },

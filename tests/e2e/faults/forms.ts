@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/preferences.ts'
 import type { Elsewhere } from '../elsewhere.ts'
+import { optionsOf } from '../select.ts'
 
 export interface Work {
   /** Somebody at work past the console, straight at the server. */
@@ -58,9 +59,16 @@ export async function typeInto(page: Page, values: Readonly<Record<string, strin
   for (const [name, value] of Object.entries(values)) {
     const field = named(page, name)
     await field.waitFor()
-    if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value)
-    else await field.fill(value)
+    await field.fill(value)
   }
+}
+
+/** Another option than the chosen one of a select; in a second tab another one than there. */
+export async function chooseOther(select: Locator, isSecond = false): Promise<void> {
+  const others = (await optionsOf(select)).and(select.page().getByRole('option', { selected: false }))
+  await others.nth(1).waitFor()
+  // The first may be none at all.
+  await (isSecond ? others.last() : others.nth(1)).click()
 }
 
 /** The whole text of the JSON editor. */

@@ -18,18 +18,20 @@ export interface Sight {
 export function typedOn(page: Page, choices?: string): Promise<readonly string[]> {
   return page.evaluate(
     (others) => {
-      const layers = document.querySelectorAll('[role=dialog], [role=alertdialog]:has(input, select, textarea)')
+      const layers = document.querySelectorAll(
+        '[role=dialog], [role=alertdialog]:has(input, [role=combobox], textarea)',
+      )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
       // A dialog need not have a form.
       const within = layer?.querySelector('form') === null ? '' : 'form '
-      const controls = ['input', 'select', 'textarea', '.cm-content'].map((one) => within + one)
+      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map((one) => within + one)
       return [...(scope?.querySelectorAll([...controls, ...others].join()) ?? [])].map((one) => {
         if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
         if (one instanceof HTMLInputElement && one.type === 'file')
           return `${one.closest('[data-chosen-file]') !== null}`
         const isField =
-          one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
+          one instanceof HTMLInputElement || one instanceof HTMLButtonElement || one instanceof HTMLTextAreaElement
         return isField ? `${one.name}: ${one.value}` : `: ${one.textContent ?? ''}`
       })
     },

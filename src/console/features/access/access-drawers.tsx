@@ -14,8 +14,9 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   allows,
@@ -62,7 +63,7 @@ function CommandPicker({ command, onPick }: CommandPickerProps) {
           {...control}
           value={command?.id ?? ''}
           options={[{ value: '', label: t('picker.none') }, ...options]}
-          onChange={({ target }) => onPick(commands.find(({ id }) => id === target.value))}
+          onChange={(picked) => onPick(commands.find(({ id }) => id === picked))}
         />
       )}
     </FieldFrame>

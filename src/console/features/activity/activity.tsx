@@ -29,7 +29,8 @@ import { formatAction } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
-import { FieldFrame, type Option, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
@@ -69,7 +70,7 @@ export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
           {...control}
           options={options}
           value={String(user ?? '')}
-          onChange={({ target }) => set({ user: target.value === '' ? undefined : target.value })}
+          onChange={(id) => set({ user: id === '' ? undefined : id })}
         />
       )}
     </FieldFrame>

@@ -12,8 +12,9 @@ import { formatAction, formatRecord, useIsEmbedded, useRunner } from '#console/r
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { type ActivityRow, isOfField, listActivity } from '#contract/activity.ts'
 import { fieldOptions, markOf, SentenceText } from './activity.tsx'
@@ -70,7 +71,7 @@ export function FieldActivity({ args }: { readonly args: Arguments }) {
             {...control}
             options={[...(field === '' ? [choose] : []), ...fieldOptions(record.entity, field, t)]}
             value={field}
-            onChange={({ target }) => setField(target.value)}
+            onChange={setField}
           />
         )}
       </FieldFrame>

@@ -19,8 +19,9 @@ import { useListState } from '#console/table/list-state.ts'
 import { failureReasons } from '#console/table/reprocess-check.ts'
 import { RecordCell } from '#console/table/reverse-values.tsx'
 import { LogLink } from '#console/ui/button.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import {
   type Batch,
@@ -218,7 +219,7 @@ function Filter({ batch, query, set }: FilterProps) {
             {...control}
             value={chosen}
             data-list-filter=""
-            onChange={(event) => choose(event.target.value)}
+            onChange={choose}
             options={isListed ? options : [...options, { value: chosen, label: t('row.none') }]}
           />
         )}

@@ -18,7 +18,8 @@ import { notify } from '#console/lib/notices.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented, Select, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { FieldFrame, Segmented, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
 
@@ -88,8 +89,8 @@ export function HelpdeskDrawer() {
               {...control}
               options={linkedRecords.map((value) => ({ value, label: t(`helpdesk.kind.${value}`) }))}
               value={link.record}
-              onChange={({ target }) => {
-                const record = linkedRecords.find((one) => one === target.value)
+              onChange={(chosen) => {
+                const record = linkedRecords.find((one) => one === chosen)
                 if (record) change({ record, suggest: '' })
               }}
             />
@@ -116,7 +117,7 @@ export function HelpdeskDrawer() {
                 ...suggestions[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
               ]}
               value={link.suggest}
-              onChange={({ target }) => change({ suggest: target.value })}
+              onChange={(suggest) => change({ suggest })}
             />
           )}
         </FieldFrame>

@@ -154,7 +154,7 @@ function namedPeriod({ fromDate, toDate }: Pick<ReportState, Name>, today: strin
 export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   const place = useRef<HTMLDivElement>(null)
-  useCommandHandler('list.filterDate', () => place.current?.querySelector('select')?.focus())
+  useCommandHandler('list.filterDate', () => place.current?.querySelector('button')?.focus())
   const names = dates.chosen === otherPeriod ? [...choices, otherPeriod] : choices
   const choose = (name: string | undefined) => {
     if (name === undefined) dates.choose(null)

@@ -22,8 +22,9 @@ import { useSession } from '#console/session/session.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
 import { CheckPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
@@ -222,8 +223,8 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           {(control) => (
             <Select
               {...control}
-              value={choice.chosen ?? ''}
-              onChange={(event) => form.set('ecommerce_id', event.target.value)}
+              value={String(choice.chosen ?? '')}
+              onChange={(id) => form.set('ecommerce_id', id)}
               options={[
                 { value: '', label: '—' },
                 ...several.map(({ ecommerce_id, ecommerce_name }) => ({

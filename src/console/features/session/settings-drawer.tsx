@@ -25,8 +25,9 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented, Select, Switch } from '#console/ui/inputs.tsx'
+import { FieldFrame, Segmented, Switch } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { densities, languages, themes } from '#contract/preferences.ts'
 import { endOwnSessions, ownSessions } from '#contract/users.ts'
@@ -81,7 +82,7 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
           {...control}
           value={isGone ? 'home.go' : value}
           options={pages.map((page) => ({ value: page.id, label: pageName(page, t) }))}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={onChange}
         />
       )}
     </FieldFrame>
@@ -266,8 +267,8 @@ export function PreferencesDrawer() {
                 {...control}
                 value={language}
                 options={languages.map((value) => ({ value, label: t(`commands:session.language.values.${value}`) }))}
-                onChange={({ target }) =>
-                  savePreferences({ language: languages.find((one) => one === target.value) ?? language })
+                onChange={(chosen) =>
+                  savePreferences({ language: languages.find((one) => one === chosen) ?? language })
                 }
               />
             )}

@@ -23,8 +23,9 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel, ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
@@ -145,7 +146,7 @@ export function RightsSection({ form, save, permissions, options }: RightsSectio
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={({ target }) => setAsked(types.find((one) => one === target.value) ?? null)}
+                onChange={(chosen) => setAsked(types.find((one) => one === chosen) ?? null)}
               />
             )}
           </FieldFrame>

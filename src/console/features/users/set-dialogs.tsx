@@ -13,7 +13,8 @@ import { type Question, type Runner, undoOffer, useRunner, type Write } from '#c
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { FieldFrame, Segmented, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import { Select } from '#console/ui/select.tsx'
 import {
   accountTypes,
   type Context,
@@ -173,8 +174,8 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
             {...control}
             value={context}
             options={contexts.map((value) => ({ value, label: t(`common:context.${value}`) }))}
-            onChange={({ target }) => {
-              setContext(contexts.find((one) => one === target.value) ?? context)
+            onChange={(picked) => {
+              setContext(contexts.find((one) => one === picked) ?? context)
               setLevel(null)
             }}
           />
@@ -259,7 +260,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
             {...control}
             value={type}
             options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-            onChange={({ target }) => setChosen(types.find((one) => one === target.value) ?? chosen)}
+            onChange={(picked) => setChosen(types.find((one) => one === picked) ?? chosen)}
           />
         )}
       </FieldFrame>

@@ -11,8 +11,9 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -36,7 +37,7 @@ export function TypeDrawer({ args }: { readonly args: Arguments }) {
           {...control}
           value={type}
           options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-          onChange={({ target }) => setType(accountTypes.find((one) => one === target.value) ?? type)}
+          onChange={(chosen) => setType(accountTypes.find((one) => one === chosen) ?? type)}
         />
       )}
     </FieldFrame>

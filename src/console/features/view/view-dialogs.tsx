@@ -28,8 +28,9 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   createView,
@@ -112,7 +113,7 @@ function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
               value: String(id),
               label: `${name} · ${t(`commands:places.${page.split('.')[0]}`)}`,
             }))}
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={setWanted}
           />
         )}
       </FieldFrame>

@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
-import { useFieldArray, useWatch } from 'react-hook-form'
+import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ecommercesEditQuota } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -27,9 +27,10 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Checkbox, FieldFrame, Select, TextInput } from '#console/ui/inputs.tsx'
+import { Checkbox, FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   billedServices,
@@ -157,10 +158,12 @@ export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsPro
     const { error } = getFieldState(nameOf(field), formState)
     return error && formatError({ type: error.type, message: error.message ?? '' }, t)
   }
-  const service = useWatch({ control, name: nameOf('service_code') })
+  const { field: service } = useController({ control, name: nameOf('service_code') })
   const isUnlimited = useWatch({ control, name: nameOf('unlimited_quota') }) === true
   const monthly = register(nameOf('monthly_quota'))
-  const title = service ? t(`ecommerces:service.${service}`, { defaultValue: String(service) }) : t('quotas.newLine')
+  const title = service.value
+    ? t(`ecommerces:service.${service.value}`, { defaultValue: String(service.value) })
+    : t('quotas.newLine')
 
   return (
     <fieldset className={styles.line}>
@@ -169,7 +172,7 @@ export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsPro
         {(frame) => (
           <Select
             {...frame}
-            {...register(nameOf('service_code'))}
+            {...service}
             options={[
               { value: '', label: t('chooseService') },
               ...billedServices.map((code) => ({ value: code, label: t(`ecommerces:service.${code}`) })),

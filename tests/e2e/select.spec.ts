@@ -1,0 +1,147 @@
+// The console's own select: every key of it, the mouse, and what a screen reader is told.
+import type { Page } from 'playwright/test'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { choose, optionsOf } from './select.ts'
+import { spokenAt } from './speech.ts'
+import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+function parts(page: Page, drawerName: string, name: string) {
+  const drawer = page.getByRole('dialog', { name: drawerName })
+  const list = drawer.getByRole('listbox')
+  return {
+    drawer,
+    list,
+    select: drawer.getByRole('combobox', { name, exact: false }).and(page.locator('button')),
+    search: drawer.getByRole('combobox', { name: 'Buscar opção' }),
+    option: (label: string) => list.getByRole('option', { name: label, exact: true }),
+  }
+}
+
+const fee = '/?do=ecommerces.addFee&ecommerce=139'
+const request = '/?do=access.request&permission_context=config'
+
+byKeyboard('a short list is opened, gone through, chosen from and left by its keys', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, list, select, option } = parts(page, 'Criar taxa', 'Serviço')
+  await signIn(page, 'n1', fee)
+  await expect(select).toBeFocused()
+  await expect(select).toHaveText('Escolha o serviço')
+  for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp', 'Alt+ArrowDown']) {
+    await keyboard.press(key)
+    await expect(list, key).toBeVisible()
+    await expect(select).toHaveAttribute('aria-expanded', 'true')
+    await expect(option('Escolha o serviço')).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('Escape')
+    await expect(list, key).toBeHidden()
+    await expect(select).toBeFocused()
+  }
+  await expect(drawer).toBeVisible()
+
+  await pressAll(page, 'Enter', 'ArrowDown')
+  await expect.poll(() => spokenAt(page)).toMatch(/^option · Excedente de reversa/)
+  await keyboard.press('Space')
+  await expect(select).toHaveText('Excedente de reversa')
+  await pressAll(page, 'Enter', 'End', 'Home', 'End', 'ArrowUp', 'Enter')
+  await expect(select).toHaveText('Taxa de reembolso retido')
+  await expect(select).toBeFocused()
+  // Tab chooses, and goes on to the next field.
+  await pressAll(page, 'Enter', 'End', 'Tab')
+  await expect(select).toHaveText('Excedente de pedido')
+  await expect(list).toBeHidden()
+  await expect(drawer.getByLabel('Taxa fixa (R$)')).toBeFocused()
+  await keyboard.press('Shift+Tab')
+  await expect(select).toBeFocused()
+
+  // Letters: open, they lead to an option; closed, they choose it.
+  await keyboard.press('Enter')
+  await keyboard.type('excedente de r')
+  await keyboard.press('Enter')
+  await expect(select).toHaveText('Excedente de reversa')
+  await keyboard.type('t')
+  await expect(select).toHaveText('Taxa de reembolso retido')
+  await expect.poll(() => spokenAt(page)).toMatch(/^combobox · Serviço.* · required/)
+})
+
+byKeyboard('a long list is searched without accents; nothing found is said', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
+  await signIn(page, 'n2', request)
+  await expect(drawer).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', select)
+  await keyboard.press('ArrowDown')
+  await expect(search).toBeFocused()
+  await expect(option('Configurações')).toHaveAttribute('aria-selected', 'true')
+  await keyboard.type('zzz')
+  await expect(list.getByRole('option')).toHaveCount(0)
+  await expect(drawer.getByRole('status').filter({ hasText: 'Nenhuma opção' })).toHaveCount(1)
+  await keyboard.press('Enter')
+  await expect(select).toHaveText('Configurações')
+  await expect(select).toBeFocused()
+  await keyboard.press('Enter')
+  await keyboard.type('relatorio')
+  await expect(list.getByRole('option')).toHaveText(['Relatórios'])
+  await keyboard.press('Escape')
+  await expect(select).toBeFocused()
+  await expect(drawer).toBeVisible()
+  await expect(select).toHaveText('Configurações')
+  await keyboard.press('Enter')
+  await keyboard.type('relatorio')
+  await keyboard.press('Tab')
+  await expect(select).toHaveText('Relatórios')
+  await expect(drawer.getByRole('combobox', { name: 'Nível' })).toBeFocused()
+})
+
+byMouse('by mouse: the label leads to it, a click opens and closes it, another chooses', async ({ page }) => {
+  const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
+  await signIn(page, 'n2', request)
+  await drawer.locator('label').filter({ hasText: 'Área' }).click()
+  await expect(select).toBeFocused()
+  await expect(list).toBeHidden()
+  await select.click()
+  await expect(list).toBeVisible()
+  await select.click()
+  await expect(list).toBeHidden()
+  await expect(select).toBeFocused()
+  await choose(select, 'Lojas')
+  await expect(select).toHaveText('Lojas')
+  await expect(select).toBeFocused()
+  await select.click()
+  await expect(option('Lojas').locator('svg')).toHaveCount(1)
+  await expect(option('Configurações').locator('svg')).toHaveCount(0)
+  await search.fill('configuracoes')
+  await option('Configurações').click()
+  await expect(select).toHaveText('Configurações')
+  await select.click()
+  await drawer.getByRole('heading').first().click()
+  await expect(list).toBeHidden()
+})
+
+test('what is chosen is a draft, and comes back with it', async ({ page }) => {
+  const { drawer, select } = parts(page, 'Criar taxa', 'Serviço')
+  await signIn(page, 'n1', fee)
+  await choose(select, 'Excedente de pedido')
+  await drawer.getByLabel('Comentários').fill('Em rascunho')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Em rascunho')
+  await page.reload()
+  await expect(drawer.getByText('Rascunho restaurado')).toBeVisible()
+  await expect(select).toHaveText('Excedente de pedido')
+  await drawer.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await expect(select).toHaveText('Escolha o serviço')
+  await drawer.getByRole('button', { name: /^Criar taxa/ }).click()
+  await expect(select).toBeFocused()
+  await expect(select).toHaveAttribute('aria-invalid', 'true')
+  await expect(select).toHaveAccessibleDescription('Campo obrigatório')
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('options are wide enough for a finger', async ({ page }) => {
+    const { select } = parts(page, 'Criar taxa', 'Serviço')
+    await signIn(page, 'n1', fee)
+    const options = await optionsOf(select)
+    for (const one of await options.all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await options.last().tap()
+    await expect(select).toHaveText('Excedente de pedido')
+  })
+})
