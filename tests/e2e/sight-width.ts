@@ -18,8 +18,9 @@ function cutHere(): string[] {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Tables, editors and code may scroll inside themselves; tabs are a strip that the arrow keys walk.
-  const roomy = '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], svg, .visually-hidden, iframe'
+  // Tables, editors and code may scroll inside themselves; tabs, and the list of reports, are a strip that keys walk.
+  const roomy =
+    '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   const scope = layer ?? document.body
   const mayScroll = (element: Element) =>

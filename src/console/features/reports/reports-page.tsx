@@ -154,7 +154,7 @@ export function ReportList({ state }: { readonly state: ReportState }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is present
   useEffect(() => void present.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
-    <nav className={styles.list} aria-label={t('list')}>
+    <nav className={styles.list} aria-label={t('list')} data-strip="">
       <ul>
         {reportNames.map((report) => {
           const command = previewOf(report)
