@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { sharedRoom } from '#console/table/column-widths.ts'
 
-const text = (ideal: number) => ({ ideal, isWhole: false, isFixed: false })
-const code = (ideal: number) => ({ ideal, isWhole: true, isFixed: false })
-const whole = (ideal: number) => ({ ideal, isWhole: true, isFixed: true })
+const text = (ideal: number) => ({ ideal, kept: 0, isFixed: false })
+const code = (ideal: number) => ({ ideal, kept: ideal, isFixed: false })
+const name = (ideal: number, kept: number) => ({ ideal, kept, isFixed: false })
+const whole = (ideal: number) => ({ ideal, kept: 0, isFixed: true })
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('with room to spare', () => {
@@ -33,6 +34,11 @@ describe('without', () => {
 
   test('codes are not cut before the texts beside them', () => {
     expect(sharedRoom([code(200), text(400)], 400)).toEqual([200, 200])
+  })
+
+  test('a name keeps what tells it from others before the texts beside it', () => {
+    expect(sharedRoom([name(260, 200), text(300), text(300)], 480)).toEqual([200, 140, 140])
+    expect(sharedRoom([name(260, 200), text(300), text(300)], 300)).toEqual([100, 100, 100])
   })
 
   test('before the table would scroll codes are cut, too', () => {

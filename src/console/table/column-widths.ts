@@ -5,9 +5,9 @@ import type { Column } from './column.ts'
 interface Wanted {
   /** Pixels at which nothing of it is cut. */
   readonly ideal: number
-  /** It is never cut: numbers, what can be done, and codes, dates and badges, where to cut one is to cut them all. */
-  readonly isWhole: boolean
-  /** It never grows: numbers stand at its end, and what can be done belongs to the end of the row. */
+  /** Pixels to which it is not cut before the others are as narrow as can be: codes, dates and badges, and names. */
+  readonly kept: number
+  /** Neither cut nor grown: numbers stand at its end, and what can be done belongs to the end of the row. */
   readonly isFixed: boolean
 }
 
@@ -25,37 +25,31 @@ const least = 96
  */
 export function sharedRoom(columns: readonly Wanted[], room: number): readonly number[] {
   const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
-  if (needed > room) {
-    const level = Math.max(least, levelOf(columns, room))
-    const hasRoom =
-      columns.reduce((sum, { ideal, isWhole }) => sum + (isWhole ? ideal : Math.min(ideal, level)), 0) <= room
-    // Rather than that the table scrolls, codes are cut, too.
-    if (!hasRoom && columns.some(({ isWhole, isFixed }) => isWhole && !isFixed))
-      return sharedRoom(
-        columns.map((column) => ({ ...column, isWhole: column.isFixed })),
-        room,
-      )
-    return columns.map(({ ideal, isWhole }) => (isWhole ? ideal : Math.min(ideal, level)))
-  }
+  if (needed > room) return cutAlike(columns, room)
   const elastic = columns.reduce((sum, { ideal, isFixed }) => (isFixed ? sum : sum + ideal), 0)
   const growth = elastic === 0 ? 0 : (room - needed) / elastic
   return columns.map(({ ideal, isFixed }) => (isFixed ? ideal : Math.floor(ideal * (1 + growth))))
 }
 
-/** The width at which the widest are cut so that all of them fit. */
-function levelOf(columns: readonly Wanted[], room: number): number {
-  let left = columns.reduce((rest, { ideal, isWhole }) => (isWhole ? rest - ideal : rest), room)
-  const cut = columns.filter(({ isWhole }) => !isWhole).map(({ ideal }) => ideal)
-  for (const [index, ideal] of cut.sort((one, other) => one - other).entries()) {
-    const share = Math.floor(left / (cut.length - index))
-    if (ideal > share) return share
-    left -= ideal
-  }
-  return Number.POSITIVE_INFINITY
+function cutAlike(columns: readonly Wanted[], room: number): readonly number[] {
+  const widthsAt = (level: number) =>
+    columns.map(({ ideal, kept, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(kept, level))))
+  const isFitting = (level: number) => widthsAt(level).reduce((sum, width) => sum + width, 0) <= room
+  // Rather than that the table scrolls, codes and names are cut like the others.
+  if (!isFitting(least) && columns.some(({ kept }) => kept > 0))
+    return cutAlike(
+      columns.map((column) => ({ ...column, kept: 0 })),
+      room,
+    )
+  let level = least
+  while (isFitting(level + 1)) level += 1
+  return widthsAt(level)
 }
 
 /** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
 const widestCode = 220
+/** So much of a name tells it from others. */
+const widestName = 200
 const nearly = 0.8
 
 /** The box that selects, and the button of the row's menu. */
@@ -185,7 +179,8 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
     const ideal = Math.ceil(shown * (isPart ? growthOf(column, drawn, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
-    return { ideal, drawn: shown, isFixed, isWhole: isFixed || isCode }
+    const kept = column.isName ? Math.min(ideal, widestName) : isCode ? ideal : 0
+    return { ideal, drawn: shown, isFixed, kept }
   })
 }
 

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode
   /** It holds what can be done to the row, and no value of it: neither copied nor peeked at; pinned at the right end. */
   readonly isAction?: boolean
+  /** What the row is called: it is cut after the others. */
+  readonly isName?: boolean
   /** In a narrow window a row is a card: it shows these, three at most. Default: the first three. */
   readonly isOnCard?: boolean
   /** Not shown until somebody chooses it. */

@@ -36,6 +36,7 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'name',
+      isName: true,
       isOnCard: true,
       header: t('column.name'),
       sortable: true,

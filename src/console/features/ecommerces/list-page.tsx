@@ -100,6 +100,7 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
     },
     {
       id: 'display_name',
+      isName: true,
       isOnCard: true,
       header: header('display_name'),
       sortable: true,

@@ -70,6 +70,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     },
     {
       id: 'name',
+      isName: true,
       isOnCard: true,
       header: t('column.name'),
       sortable: true,

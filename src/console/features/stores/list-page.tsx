@@ -50,6 +50,7 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     },
     {
       id: 'display_name',
+      isName: true,
       isOnCard: true,
       header: t('column.display_name'),
       sortable: true,

@@ -56,6 +56,7 @@ export function columnsOf(
   const columns: readonly Column<UserRow>[] = [
     {
       id: 'first_name',
+      isName: true,
       header: t('users:column.first_name'),
       sortable: true,
       cell: (row) => <CellLink to={linkOf(usersOpen, argumentsOf(row))}>{fullName(row)}</CellLink>,
