@@ -51,13 +51,12 @@ export const ecommerceForms: readonly FaultyForm[] = [
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       return drawer(231, 'integration', 'addIntegration')
     },
-    fill: (page, { n }) =>
-      typeInto(page, {
-        software_id: '17',
-        name: `Falha ${n}`,
-        username: 'loja',
-        api_url: 'https://api.loja.example/v1',
-      }),
+    fill: async (page, { n }) => {
+      const platform = named(page, 'software_id')
+      await platform.waitFor()
+      await chooseOther(platform)
+      await typeInto(page, { name: `Falha ${n}`, username: 'loja', api_url: 'https://api.loja.example/v1' })
+    },
     field: ['api_url', 'body.api_url'],
   },
   ...(['edit', 'options'] as const).map(
