@@ -222,12 +222,14 @@ const withFee = sql`left join lateral (
 
 const feesPerEcommerce: Report = {
   name: 'feesPerEcommerce',
-  // `offset 0`, as above: only the refunds of a page's ecommerces are added up for it.
+  // `offset 0`, as above: only the refunds of a page's ecommerces are added up for it. Those without any are passed over
+  // in the index: one page would look into all of them.
   from: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
       select date_trunc('month', ${dayOf(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
       from refunds where ${and(sql`ecommerce_id = e.id`, ...instantsWithin(sql`created_at`, filters))}
-      group by 1 offset 0) as g)`,
+      group by 1 offset 0) as g
+    where e.id in (select ecommerce_id from refunds))`,
   where: (filters) => isEcommerce(sql`r.ecommerce_id`, filters),
   keys: [
     { column: sql`r.ecommerce_id`, type: 'int' },
