@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { sharedRoom } from '#console/table/column-widths.ts'
 
-const text = (ideal: number) => ({ ideal, kept: 0, isFixed: false })
-const code = (ideal: number) => ({ ideal, kept: ideal, isFixed: false })
-const name = (ideal: number, kept: number) => ({ ideal, kept, isFixed: false })
-const whole = (ideal: number) => ({ ideal, kept: 0, isFixed: true })
+const column = { kept: 0, isName: false, isFixed: false }
+const text = (ideal: number) => ({ ...column, ideal })
+const code = (ideal: number) => ({ ...column, ideal, kept: ideal })
+const name = (ideal: number) => ({ ...column, ideal, isName: true })
+const whole = (ideal: number) => ({ ...column, ideal, isFixed: true })
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('with room to spare', () => {
@@ -36,9 +37,10 @@ describe('without', () => {
     expect(sharedRoom([code(200), text(400)], 400)).toEqual([200, 200])
   })
 
-  test('a name keeps what tells it from others before the texts beside it', () => {
-    expect(sharedRoom([name(260, 200), text(300), text(300)], 480)).toEqual([200, 140, 140])
-    expect(sharedRoom([name(260, 200), text(300), text(300)], 300)).toEqual([100, 100, 100])
+  test('of a name as much is kept as tells it from others, or as is left', () => {
+    expect(sharedRoom([name(260), text(300), text(300)], 480)).toEqual([200, 140, 140])
+    expect(sharedRoom([name(260), text(300), text(300)], 350)).toEqual([158, 96, 96])
+    expect(sharedRoom([name(260), code(200), text(300)], 400)).toEqual([104, 200, 96])
   })
 
   test('before the table would scroll codes are cut, too', () => {

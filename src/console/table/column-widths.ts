@@ -5,8 +5,10 @@ import type { Column } from './column.ts'
 interface Wanted {
   /** Pixels at which nothing of it is cut. */
   readonly ideal: number
-  /** Pixels to which it is not cut before the others are as narrow as can be: codes, dates and badges, and names. */
+  /** Pixels to which it is not cut before the others are as narrow as can be: all of codes, dates and badges. */
   readonly kept: number
+  /** What the row is called: after codes it is cut last. */
+  readonly isName: boolean
   /** Neither cut nor grown: numbers stand at its end, and what can be done belongs to the end of the row. */
   readonly isFixed: boolean
 }
@@ -32,24 +34,32 @@ export function sharedRoom(columns: readonly Wanted[], room: number): readonly n
 }
 
 function cutAlike(columns: readonly Wanted[], room: number): readonly number[] {
-  const widthsAt = (level: number) =>
-    columns.map(({ ideal, kept, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(kept, level))))
-  const isFitting = (level: number) => widthsAt(level).reduce((sum, width) => sum + width, 0) <= room
-  // Rather than that the table scrolls, codes and names are cut like the others.
-  if (!isFitting(least) && columns.some(({ kept }) => kept > 0))
+  const narrowest = sumOf(widthsAt(columns, least))
+  // Rather than that the table scrolls, codes are cut like the others.
+  if (narrowest > room && columns.some(({ kept }) => kept > 0))
     return cutAlike(
       columns.map((column) => ({ ...column, kept: 0 })),
       room,
     )
+  // The name has what the others leave where they are as narrow as can be.
+  const ofName = Math.min(widestName, least + room - narrowest)
+  const named = columns.map((column) => (column.isName ? { ...column, kept: ofName } : column))
   let level = least
-  while (isFitting(level + 1)) level += 1
-  return widthsAt(level)
+  while (sumOf(widthsAt(named, level + 1)) <= room) level += 1
+  return widthsAt(named, level)
 }
+
+function widthsAt(columns: readonly Wanted[], level: number): readonly number[] {
+  return columns.map(({ ideal, kept, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(kept, level))))
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/** So much of a name tells it from others. */
+const widestName = 200
 
 /** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
 const widestCode = 220
-/** So much of a name tells it from others. */
-const widestName = 200
 const nearly = 0.8
 
 /** The box that selects, and the button of the row's menu. */
@@ -179,8 +189,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
     const ideal = Math.ceil(shown * (isPart ? growthOf(column, drawn, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
-    const kept = column.isName ? Math.min(ideal, widestName) : isCode ? ideal : 0
-    return { ideal, drawn: shown, isFixed, kept }
+    return { ideal, drawn: shown, isFixed, isName: column.isName === true, kept: isCode ? ideal : 0 }
   })
 }
 
