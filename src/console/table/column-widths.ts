@@ -61,6 +61,8 @@ const widestName = 200
 /** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
 const widestCode = 220
 const nearly = 0.8
+/** So little would be won by cutting it: most badges. */
+const short = 120
 
 /** The box that selects, and the button of the row's menu. */
 const checkWidth = 36
@@ -154,9 +156,12 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     if (!element) return
     const observer = new ResizeObserver(fit)
     observer.observe(element)
-    // Another font is as wide as another text.
-    if (document.fonts?.status === 'loading') void document.fonts.ready.then(fit)
-    return () => observer.disconnect()
+    // Another font is as wide as another text, and comes once something is written in it.
+    document.fonts?.addEventListener('loadingdone', fit)
+    return () => {
+      observer.disconnect()
+      document.fonts?.removeEventListener('loadingdone', fit)
+    }
   }, [fit, scroller])
 }
 
@@ -189,7 +194,8 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
     const ideal = Math.ceil(shown * (isPart ? growthOf(column, drawn, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
-    return { ideal, drawn: shown, isFixed, isName: column.isName === true, kept: isCode ? ideal : 0 }
+    const kept = isCode || ideal <= short ? ideal : 0
+    return { ideal, drawn: shown, isFixed, isName: column.isName === true, kept }
   })
 }
 
