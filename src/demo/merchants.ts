@@ -290,7 +290,7 @@ function makeGroup(random: Random, id: number): DemoGroup {
   }
 }
 
-/** Billing refused a group some days ago, and is still asked of one since yesterday: nobody lets either lie for years. */
+/** A billing error or a pending request is recent: staff would not leave either for years. */
 function updatedAt(id: number, status: BillingStatus, usual: number): string {
   const now = demoToday.getTime()
   const recent = {

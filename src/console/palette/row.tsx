@@ -198,7 +198,7 @@ export function subjectName(command: Command, args: Arguments, { recordOf }: Sou
   return found && nameOf(found)
 }
 
-/** Of the ids in a text, a command takes one: its first, as a record of the kind that the text says, else as its main one. */
+/** A command takes one id of a text, the first: as the kind of record that the text says, else as its main one. */
 export function fitting(command: Command, given: Arguments): Arguments {
   const { id, id_kind: kind, ...named } = given
   const isSaid = foundKinds.some((one) => one === kind)

@@ -34,7 +34,7 @@ const lookEvery = 5
 const longestWait = 250
 const lastTurns = new WeakMap<Pool, Promise<unknown>>()
 
-/** Fetches of all files go one at a time, each when no call is at the database: whoever waits for a screen goes first. */
+/** A queue of batch fetches over all files: each waits until the pool is idle, so that calls go first. */
 function inBackground<Result>(pool: Pool, fetch: () => Promise<Result>): Promise<Result> {
   const turn = (lastTurns.get(pool) ?? Promise.resolve()).then(() => whenIdle(pool)).then(fetch)
   lastTurns.set(
