@@ -40,7 +40,7 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 /** Of the failed reprocesses no more are counted: each is looked at beside its record. */
-export const mostCounted = 500
+export const mostCounted = 100
 
 /** At most so many failing integrations, tickets and changes are named. */
 export const mostNamed = 5

@@ -98,7 +98,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   stores: {
     ...{ display_name: 'told', schedules: 'told', email: 'told', seller: 'told', cnpj: 'told', check_in: 'code' },
     ...{ partner_number: 'told', ie_number: 'told', address: 'told' },
-    ...{ contract_options: 'told', contract_password: 'secret' },
+    ...{ contract_options: 'told', contract_password: 'secret', search_text: 'derived' },
   },
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },

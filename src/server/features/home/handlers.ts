@@ -28,17 +28,16 @@ import { queuesOf } from './queues.ts'
 export const homeHandlers: readonly Handler[] = [
   handle(getHome, async ({ db, staff, services }) => {
     const now = services.now()
-    return {
-      data: {
-        maintenance: await maintenanceOf(db),
-        alerts: allows(staff, readsAlerts) ? await db.$count(alerts, isLive(now)) : null,
-        integrations: allows(staff, readsIntegrations) ? await failingIntegrations(db) : null,
-        queues: await queuesOf(db, staff, now),
-        figures: await figuresOf(db, staff, now),
-        tickets: await ticketsOf(db, staff),
-        changes: await changesOf(db, staff),
-      },
-    }
+    const [state, liveAlerts, integrations, queues, figures, tickets, changes] = await Promise.all([
+      maintenanceOf(db),
+      allows(staff, readsAlerts) ? db.$count(alerts, isLive(now)) : null,
+      allows(staff, readsIntegrations) ? failingIntegrations(db) : null,
+      queuesOf(db, staff, now),
+      figuresOf(db, staff, now),
+      ticketsOf(db, staff),
+      changesOf(db, staff),
+    ])
+    return { data: { maintenance: state, alerts: liveAlerts, integrations, queues, figures, tickets, changes } }
   }),
 ]
 

@@ -26,7 +26,8 @@ const noContract: StoreContractOptions = {
 }
 
 /** The record as every answer gives it; of its password only whether there is one. */
-export function toApi({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
+export function toApi(record: StoreRecord): Store {
+  const { contract_options, contract_password, search_text, created_at, updated_at, ...facts } = record
   const has_password = contract_password !== null
   const hasContract = contract_options !== null || has_password
   return {

@@ -225,7 +225,7 @@ const storeFinders: readonly Finder[] = [
     ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, each)}`)),
   async (db, reading, most) => {
     const typed = nameIn(reading)
-    return typed === null ? [] : storesBy(db, most, 'name', hasEveryWord(folded(stores.display_name), typed))
+    return typed === null ? [] : storesBy(db, most, 'name', hasEveryWord(stores.search_text, typed))
   },
 ]
 

@@ -21,7 +21,7 @@ type NearFinder = (db: Database, condition: (column: SQL | Column) => SQL | unde
 
 const nearFinders: Readonly<Partial<Record<Found['kind'], NearFinder>>> = {
   ecommerce: (db, holds) => ecommercesBy(db, 'similar', holds(ecommerces.search_text), mostNearly),
-  store: (db, holds) => storesBy(db, mostNearly, 'similar', holds(folded(stores.display_name))),
+  store: (db, holds) => storesBy(db, mostNearly, 'similar', holds(stores.search_text)),
   group: (db, holds) => groupsBy(db, mostNearly, 'similar', holds(folded(groups.name))),
   carrier: (db, holds) => carriersBy(db, mostNearly, 'similar', holds(folded(courierConnectors.name))),
   user: (db, holds) => usersBy(db, mostNearly, 'similar', holds(users.search_text)),
