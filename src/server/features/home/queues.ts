@@ -67,11 +67,12 @@ async function failures(db: Database, now: Date): Promise<Counted> {
   const since = yesterdayOf(now)
   // In two parts, each of which the index of the instants has.
   const isRecent = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
+  const recent = await db.$count(open(isRecent))
   return {
     count: Math.min(found, mostCounted),
     is_more: found > mostCounted,
     oldest: instantOf(row?.oldest ?? null),
-    recent: Math.min(await db.$count(open(isRecent)), mostCounted),
+    recent: recent > mostCounted ? null : recent,
   }
 }
 
