@@ -43,7 +43,8 @@ export type Queue = z.infer<typeof Queue>
 export const mostCounted = 100
 
 /** At most so many failing integrations, tickets and changes are named. */
-export const mostNamed = 5
+export const mostFailing = 3
+export const mostTickets = 5
 export const mostChanges = 8
 
 const Merchant = z.object({ id: z.int(), display_name: z.string() })

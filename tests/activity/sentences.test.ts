@@ -103,7 +103,7 @@ const said: readonly (readonly [action: string, told: Told, sentence: string])[]
   [
     'ecommerces.changeMany',
     { ...many, was: { changed_ecommerces: 0 }, now: { changed_ecommerces: 12 } },
-    'Helena alterou vários ecommerces de uma vez: Segmento (ecommerces: 12)',
+    'Helena mudou vários ecommerces de uma vez: Segmento (ecommerces: 12)',
   ],
   [
     'ecommerces.changeMany',

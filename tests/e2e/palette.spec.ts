@@ -66,7 +66,7 @@ test('pasted over another, a query finds what it finds when it is typed', async 
   const options = on(page).palette.getByRole('option')
   for (const [query, expected] of [
     ['repr rev', /^Reprocessar reversa/],
-    ['tema escuro', /^Mudar o tema: Escuro/],
+    ['tema escuro', /^Alterar o tema: Escuro/],
   ] as const) {
     await page.keyboard.press('Control+a')
     await page.keyboard.type(query)
@@ -284,7 +284,7 @@ test('a permission said in one query is shown from what to what, and done by a s
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
-  await expect(option(/Mudar uma permissão \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
+  await expect(option(/Alterar uma permissão \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
     'aria-selected',
     'true',
   )

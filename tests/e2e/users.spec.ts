@@ -216,7 +216,7 @@ test('two people change one person: base, theirs and mine, context by context', 
 
 test('one permission from the list, and back by the notice', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
-  const dialog = page.getByRole('dialog', { name: /^Mudar uma permissão/ })
+  const dialog = page.getByRole('dialog', { name: /^Alterar uma permissão/ })
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
@@ -230,9 +230,9 @@ test('one permission from the list, and back by the notice', async ({ page, base
 
 test('another type from a link, saved at once, and back by the notice', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
-  const dialog = page.getByRole('alertdialog', { name: /^Mudar o tipo de conta/ })
+  const dialog = page.getByRole('alertdialog', { name: /^Alterar o tipo de conta/ })
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
-  await dialog.getByRole('button', { name: 'Mudar o tipo' }).click()
+  await dialog.getByRole('button', { name: 'Alterar o tipo' }).click()
   await expect(dialog).toBeHidden()
   const boss = await elsewhere(baseURL)
   const typeNow = async () => (await boss.get<UserPermissions>('/v2/users/26/permissions')).type

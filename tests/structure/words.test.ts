@@ -75,6 +75,8 @@ describe('docs/words.md', () => {
     ['pt-BR', '1 contexto difere do padrão'],
     ['pt-BR', 'Lote concluído: 0 falhas'],
     ['pt-BR', 'Erro ao criar a nota'],
+    ['pt-BR', 'Mudar o tipo de conta'],
+    ['es', 'Modificada el'],
     ['en-US', 'Open the drawer'],
     ['en-US', 'Reprocess done'],
     ['es', 'Reproceso terminado'],
@@ -86,6 +88,7 @@ describe('docs/words.md', () => {
   test.each([
     ['pt-BR', 'Erro ao buscar usuário'],
     ['pt-BR', '10 minutos'],
+    ['pt-BR', 'Quem mudou este campo'],
     ['en-US', '{{level}} on {{context}}'],
     ['es', 'Actual'],
   ])('is kept in %s by “%s”', (language, text) => {

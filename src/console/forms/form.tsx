@@ -9,6 +9,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import { useFailureFocus } from '#console/ui/dialog.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer.tsx'
+import sectionStyles from '#console/ui/section.module.css'
 import { discardTyped } from './confirm-dialog.tsx'
 import styles from './form.module.css'
 import { type ContractForm, formatError } from './use-form.ts'
@@ -33,14 +34,14 @@ interface FormCardProps {
   /** Needed where the form inside has no name of its own. */
   readonly label?: string
   /** How wide it may be. */
-  readonly className: string | undefined
+  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** The surface that a form of a page lies on, with its bar. */
 export function FormCard({ ref, label, className, children }: FormCardProps) {
   return (
-    <section ref={ref} className={classNames(styles.card, className)} aria-label={label}>
+    <section ref={ref} className={classNames(sectionStyles.section, styles.card, className)} aria-label={label}>
       {children}
     </section>
   )

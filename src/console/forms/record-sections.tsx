@@ -1,9 +1,14 @@
 // Sections of a record that is read first: one at a time, or all, is edited in its place; which, stands in the URL.
+import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { activityOfField } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
 import { nothingHasFocus } from '#console/lib/browser.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import { FormBar, SaveBar } from './form.tsx'
@@ -124,14 +129,23 @@ export function shownSections<Name extends string>(
 interface SectionBarProps<V> {
   readonly form: ContractForm<V>
   readonly label: string
+  /** Arguments that name the record: who changed its fields is asked here. */
+  readonly record: Arguments
   readonly onLeave: () => void
 }
 
 /** Saves, or goes back to reading. */
-export function SectionBar<V>({ form, label, onLeave }: SectionBarProps<V>) {
+export function SectionBar<V>({ form, label, record, onLeave }: SectionBarProps<V>) {
   const { t } = useTranslation('ui')
+  const { run } = useRunner()
+  const { can } = useSession()
   return (
     <FormBar stays>
+      {can(activityOfField.access) && (
+        <Button variant="quiet" icon={<History size={14} />} onClick={() => run(activityOfField, record)}>
+          {t('record.whoChangedField')}
+        </Button>
+      )}
       <SaveBar form={form} label={label}>
         <Button onClick={onLeave}>{t('record.leave')}</Button>
       </SaveBar>

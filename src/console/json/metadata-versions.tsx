@@ -92,7 +92,7 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   const isThere = versions !== undefined && present !== undefined
   const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
   return (
-    <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} wide onClose={close}>
+    <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} size="wide" onClose={close}>
       {error && <ErrorPanel error={error} onRetry={() => void Promise.all([listed.refetch(), asked.refetch()])} />}
       {!error && !isThere && <Skeleton height="160px" />}
       {versions?.data.length === 0 && <EmptyState title={t('versions.none')} />}

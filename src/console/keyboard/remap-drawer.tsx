@@ -270,7 +270,7 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
 
   return (
     <>
-      <Drawer title={t('remap.title')} subtitle={t('remap.text')} wide onClose={close}>
+      <Drawer title={t('remap.title')} subtitle={t('remap.text')} size="wide" onClose={close}>
         <TextInput
           type="search"
           value={query}

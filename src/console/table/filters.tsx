@@ -36,6 +36,9 @@ const commandOf = {
 
 type Kind = keyof typeof commandOf
 
+/** More fields have a line of their own, below the search, up to a wide window. */
+const mostInLine = 4
+
 const widths: Partial<Record<Kind, string | undefined>> = { ecommerce: styles.wide, date: styles.date }
 
 export interface ListFilter {
@@ -85,7 +88,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     <>
       <fieldset
         ref={bar}
-        className={classNames(styles.bar, isUnfolded && styles.unfolded)}
+        className={classNames(styles.bar, filters.length > mostInLine && styles.long, isUnfolded && styles.unfolded)}
         aria-label={t('filter.filters')}
         onKeyDown={leave}
       >
@@ -100,12 +103,8 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
             {set.length > 0 ? `${t('filter.filters')} (${set.length})` : t('filter.filters')}
           </Button>
         )}
-        {filters.map(({ name, kind, field }) => (
-          <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
-            {field}
-          </div>
-        ))}
         <div className={styles.rest}>
+          {children}
           {filters.length > 0 && (
             <MenuButton
               label={t('filter.by')}
@@ -126,8 +125,16 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
               />
             </MenuButton>
           )}
-          {children}
         </div>
+        {filters.length > 0 && (
+          <div className={styles.fields}>
+            {filters.map(({ name, kind, field }) => (
+              <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
+                {field}
+              </div>
+            ))}
+          </div>
+        )}
       </fieldset>
       {set.length > 0 && <Chips filters={set} onRemoved={focus} onClear={clear} />}
       {firsts.map(({ name, kind }) => kind && <KindKey key={kind} kind={kind} onPress={() => focus(name)} />)}

@@ -1,12 +1,10 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 // Combobox (ARIA 1.2): text input with a listbox of suggestions, active option by `aria-activedescendant`.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { FieldPopover } from './field-popover.tsx'
-import styles from './inputs.module.css'
 import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
+import { OptionList, optionId } from './option-list.tsx'
 
 interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
   readonly value: string
@@ -38,17 +36,12 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { 'aria-label': name, id } = input
   const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': labelIdOf(id) }
 
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShown && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [isShown, active])
-
   const close = () => {
     setIsOpen(false)
     setActive(-1)
   }
-  const pick = (item: Item) => {
-    onPick(item)
+  const pick = (item: Item | undefined) => {
+    if (item !== undefined) onPick(item)
     close()
   }
   const move = (step: 1 | -1) => {
@@ -77,7 +70,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       aria-autocomplete="list"
       aria-expanded={isShown}
       aria-controls={isShown ? listId : undefined}
-      aria-activedescendant={chosen === undefined ? undefined : `${listId}-${active}`}
+      aria-activedescendant={chosen === undefined ? undefined : optionId(listId, active)}
       onChange={(event) => {
         onType(event.target.value)
         setIsOpen(true)
@@ -93,22 +86,14 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   )
   return (
     <FieldPopover open={isShown} onClose={close} field={field}>
-      <div ref={list} id={listId} role="listbox" {...listName} className={styles.list}>
-        {items.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
-          <div
-            key={keyOf(item)}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={styles.comboboxOption}
-            onClick={() => pick(item)}
-            onPointerMove={() => setActive(index)}
-          >
-            {labelOf(item)}
-          </div>
-        ))}
-      </div>
+      <OptionList
+        {...listName}
+        id={listId}
+        options={items.map((item) => ({ value: String(keyOf(item)), label: labelOf(item) }))}
+        active={active}
+        onPick={(_, index) => pick(items[index])}
+        onPoint={setActive}
+      />
     </FieldPopover>
   )
 }

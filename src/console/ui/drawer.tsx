@@ -31,8 +31,8 @@ interface DrawerProps {
   readonly title: string
   /** A line under the title: the record it is about. */
   readonly subtitle?: ReactNode
-  /** With an editor: 760 px instead of 560 px. */
-  readonly wide?: boolean
+  /** As its content wants: one or two fields, a form (default), or an editor, a table, a difference. */
+  readonly size?: 'narrow' | 'medium' | 'wide'
   /** The save bar; it stays in sight. */
   readonly footer?: ReactNode
   /** Gets the focus first; default: the first field that needs input. */
@@ -43,7 +43,16 @@ interface DrawerProps {
 }
 
 /** Side panel over the page. Esc or a click outside closes it; a dirty form asks first, or is parked for later. */
-export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
+export function Drawer({
+  title,
+  subtitle,
+  size = 'medium',
+  footer,
+  firstFocus,
+  turning,
+  onClose,
+  children,
+}: DrawerProps) {
   const { t } = useTranslation('ui')
   const park = useContext(ParkingContext)
 
@@ -57,7 +66,7 @@ export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onC
 
   return (
     <Modal
-      className={classNames(styles.drawer, wide && styles.wide)}
+      className={classNames(styles.drawer, styles[size])}
       firstFocus={firstFocus}
       turning={turning}
       onPark={park ? putAside : undefined}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: native options cannot be styled, and cannot be found by typing
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the combobox, which names the active option
-// Listbox of a combobox: the active option has an outline, a chosen one a check mark.
+// Listbox of a combobox: the active option has an outline, a chosen one a check mark; of suggestions none is chosen.
 import Check from 'lucide-react/icons/check'
 import { type AriaAttributes, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
@@ -11,8 +11,9 @@ interface OptionListProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labe
   readonly id: string
   readonly options: readonly Option[]
   readonly active: number
-  readonly isChosen: (option: Option) => boolean
-  readonly onPick: (option: Option) => void
+  /** Left out: they are suggestions, and the active one is said to be selected. */
+  readonly isChosen?: (option: Option) => boolean
+  readonly onPick: (option: Option, index: number) => void
   readonly onPoint: (index: number) => void
 }
 
@@ -33,13 +34,13 @@ export function OptionList({ id, options, active, isChosen, onPick, onPoint, ...
           key={option.value}
           id={optionId(id, index)}
           role="option"
-          aria-selected={isChosen(option)}
+          aria-selected={isChosen ? isChosen(option) : index === active}
           className={classNames(styles.option, index === active && styles.active)}
           title={option.label}
-          onClick={() => onPick(option)}
+          onClick={() => onPick(option, index)}
           onPointerMove={() => onPoint(index)}
         >
-          <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>
+          {isChosen && <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>}
           <span className={styles.label}>{option.label}</span>
         </div>
       ))}

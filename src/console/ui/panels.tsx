@@ -5,6 +5,7 @@ import { isApiError, messageOf } from '#console/api/client.ts'
 import { Button } from './button.tsx'
 import styles from './panels.module.css'
 import { Picture, type PictureName } from './pictures.tsx'
+import sectionStyles from './section.module.css'
 import { Skeleton } from './tabs.tsx'
 
 interface EmptyStateProps {
@@ -79,12 +80,12 @@ const tabWidths = ['64px', '80px', '72px', '56px', '48px']
 /** While a section is on its way: its title and its facts, or its fields. */
 export function SectionSkeleton({ facts }: { readonly facts: number }) {
   return (
-    <div className={styles.waitingSection} aria-busy="true">
+    <div className={sectionStyles.section} aria-busy="true">
       <Skeleton width="140px" height="14px" />
-      <div className={styles.waitingFacts}>
+      <div className={sectionStyles.facts}>
         {Array.from({ length: facts }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-          <span key={index}>
+          <span key={index} className={styles.waitingFact}>
             <Skeleton width="72px" height="10px" />
             <Skeleton width="80%" height="12px" />
           </span>

@@ -36,6 +36,7 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
     values.map((value) => ({ value, label: label(value) }))
   return (
     <Drawer
+      size="narrow"
       title={t('request.title')}
       subtitle={t('request.subtitle')}
       onClose={close}

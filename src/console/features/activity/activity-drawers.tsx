@@ -119,7 +119,7 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   const id = z.safeParse(recordId, args.activity)
   if (id.success) return <OneRow id={id.data} />
   return (
-    <Drawer wide title={t('commands:activity.open.title')} onClose={close}>
+    <Drawer size="wide" title={t('commands:activity.open.title')} onClose={close}>
       <p>{t('drawer.notFound')}</p>
     </Drawer>
   )
@@ -136,7 +136,7 @@ function OneRow({ id }: { readonly id: number }) {
   )
   return (
     <Drawer
-      wide
+      size="wide"
       title={row ? formatAction(row, t) : t('drawer.number', { id })}
       subtitle={row && t('drawer.number', { id })}
       onClose={close}

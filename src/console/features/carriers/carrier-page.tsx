@@ -211,7 +211,7 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
         />
         <ActivityButton record={record} />
         {!isEdited && can(carriersEdit.access) && (
-          <ButtonLink size="small" variant="primary" to={linkOf(carriersEdit, record)} keys={carriersEdit}>
+          <ButtonLink size="small" to={linkOf(carriersEdit, record)} keys={carriersEdit}>
             {t('show.edit')}
           </ButtonLink>
         )}

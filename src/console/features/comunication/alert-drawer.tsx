@@ -50,7 +50,7 @@ function EditDrawer({ alert }: { readonly alert: Alert }) {
     <Drawer
       title={t('alert.edit')}
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
-      wide
+      size="wide"
       onClose={close}
       footer={<SaveBar form={form} label={t('alert.save')} />}
     >
@@ -93,7 +93,7 @@ function NewDrawer({ title, formId, values }: NewDrawerProps) {
     <Drawer
       title={title}
       subtitle={t('alert.newText')}
-      wide
+      size="wide"
       onClose={close}
       footer={<SaveBar form={form} label={t('alert.create')} />}
     >
@@ -149,7 +149,7 @@ function OneAlert({ id, title, children }: OneAlertProps) {
   const { row: alert, isGone } = useRowOf({ rows: data?.data, refetch }, Number(id))
   if (alert) return children(alert)
   return (
-    <Drawer title={title ?? t('alert.title')} wide onClose={close}>
+    <Drawer title={title ?? t('alert.title')} size="wide" onClose={close}>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && !isGone && <Skeleton height="240px" />}
       {!error && isGone && <EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
@@ -163,7 +163,7 @@ function ReadDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   return (
-    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} wide onClose={close}>
+    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="wide" onClose={close}>
       <Reading alert={alert} />
     </Drawer>
   )

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -247,7 +248,12 @@ export function AlertList() {
       description={t('list.description')}
       actions={
         mayCreate && (
-          <Button keys={comunicationCreateAlert} onClick={() => run(comunicationCreateAlert)}>
+          <Button
+            variant="primary"
+            icon={<Plus size={14} />}
+            keys={comunicationCreateAlert}
+            onClick={() => run(comunicationCreateAlert)}
+          >
             {t('alert.new')}
           </Button>
         )

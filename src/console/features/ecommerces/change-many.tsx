@@ -124,7 +124,7 @@ export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer
       title={t('commands:ecommerces.changeMany.title')}
-      wide
+      size="wide"
       onClose={close}
       footer={
         done ? (

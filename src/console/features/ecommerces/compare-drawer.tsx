@@ -309,7 +309,7 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
 
   return (
     <Drawer
-      wide
+      size="wide"
       title={t('title')}
       onClose={close}
       footer={

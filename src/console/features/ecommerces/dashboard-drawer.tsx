@@ -40,7 +40,7 @@ export function DashboardDrawer({ args }: { readonly args: Arguments }) {
     <Drawer
       title={t('title')}
       subtitle={name && `${name} · ${id}`}
-      wide
+      size="wide"
       onClose={close}
       footer={data?.url && <NewTab url={data.url} />}
     >

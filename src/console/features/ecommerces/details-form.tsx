@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesEdit } from '#commands/details.ts'
-import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { argumentsOf, ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, withFieldNames } from '#console/api/client.ts'
@@ -441,7 +441,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
           )}
         </div>
       </Form>
-      <SectionBar form={form} label={t('save')} onLeave={onLeave} />
+      <SectionBar form={form} label={t('save')} record={argumentsOf(ecommerce)} onLeave={onLeave} />
       {question}
       <ConflictDialog
         form={form}

@@ -106,7 +106,7 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
     <Drawer
       title={t('compare.title')}
       subtitle={<code>{name}</code>}
-      wide
+      size="wide"
       onClose={close}
       footer={
         can(ecommercesEditMetadata.access) && (
@@ -148,7 +148,7 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   })
   if (data && can(saveConfigs.access)) return <Editing id={id} configs={data.data} onClose={close} />
   return (
-    <Drawer title={t('configs.title')} wide onClose={close}>
+    <Drawer title={t('configs.title')} size="wide" onClose={close}>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height="420px" />}
       {data && (
@@ -194,7 +194,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
     <Drawer
       title={t('configs.title')}
       subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
-      wide
+      size="wide"
       onClose={onClose}
       footer={<SaveBar form={guarded} label={t('configs.save')} />}
     >
@@ -246,7 +246,12 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
   })
 
   return (
-    <Drawer title={t('logo.title')} onClose={close} footer={<SaveBar form={form} label={t('logo.send')} />}>
+    <Drawer
+      size="narrow"
+      title={t('logo.title')}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('logo.send')} />}
+    >
       <p>{t('logo.text', { name: logoPathsName })}</p>
       <Form form={form}>
         <SelectField

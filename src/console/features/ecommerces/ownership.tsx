@@ -153,7 +153,7 @@ export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   })
   if (data) return <Editing key={data.data.id} ecommerce={data.data} />
   return (
-    <Drawer title={t('title')} onClose={close}>
+    <Drawer size="narrow" title={t('title')} onClose={close}>
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
     </Drawer>
   )
@@ -186,7 +186,13 @@ function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   })
   const ownerName = (value: unknown) => owners.find((option) => option.value === value)?.label ?? String(value)
   return (
-    <Drawer title={t('title')} subtitle={name} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
+    <Drawer
+      size="narrow"
+      title={t('title')}
+      subtitle={name}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('save')} />}
+    >
       <Form form={form}>
         <SelectField form={form} name="owner_id" label={t('owner')} options={owners} />
         <TagsField form={form} />

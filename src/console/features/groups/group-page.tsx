@@ -100,9 +100,12 @@ function Buttons({ group }: { readonly group: Group }) {
       {edit &&
         can(edit.access) &&
         (isEditing ? (
-          <Button onClick={() => go({ mode: 'view' })}>{t('show.stopEditing')}</Button>
+          <Button size="small" onClick={() => go({ mode: 'view' })}>
+            {t('show.stopEditing')}
+          </Button>
         ) : (
           <Button
+            size="small"
             keys={edit === groupsEdit ? groupsEdit : undefined}
             disabledReason={refusalOf(group, edit, t)}
             onClick={() => go({ mode: 'edit' })}
@@ -111,7 +114,7 @@ function Buttons({ group }: { readonly group: Group }) {
           </Button>
         ))}
       {can(groupsDelete.access) && (
-        <Button disabledReason={refusalOf(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
+        <Button size="small" disabledReason={refusalOf(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
           {t('show.delete')}
         </Button>
       )}

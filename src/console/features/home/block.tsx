@@ -1,10 +1,16 @@
 // A numbered block of the home page and its rows: each row is one link or button, and the keys walk through them.
+import type { LucideIcon } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Megaphone from 'lucide-react/icons/megaphone'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
@@ -30,22 +36,71 @@ export function Block({ number, title, note, children }: BlockProps) {
   )
 }
 
+/** While its rows are on their way. */
+export function WaitingBlock({ rows }: { readonly rows: number }) {
+  return (
+    <div className={styles.block} aria-busy="true">
+      <div className={styles.heading}>
+        <Skeleton width="96px" height="14px" />
+      </div>
+      <div className={styles.list}>
+        {Array.from({ length: rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          <div key={index} className={styles.item}>
+            <div className={styles.row}>
+              <span className={styles.title}>
+                <Skeleton width="45%" height="12px" />
+              </span>
+              <Skeleton width="72px" height="10px" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** State of what a row tells: a colour and a shape. */
+type Mark = 'well' | 'warning' | 'failing' | 'told'
+
+const marks: Readonly<Record<Mark, LucideIcon>> = {
+  well: CircleCheck,
+  warning: TriangleAlert,
+  failing: CircleAlert,
+  told: Megaphone,
+}
+
 interface RowProps {
+  readonly mark?: Mark
   readonly title: ReactNode
   /** At its end: how many, since when. */
   readonly detail?: ReactNode
-  readonly isUrgent?: boolean
   /** Beside the row: a button of its own. */
   readonly action?: ReactNode
 }
 
-export function RowLink({ to, action, ...row }: RowProps & { readonly to: string }) {
+interface RowLinkProps extends RowProps {
+  readonly to: string
+  /** One of those that the row above counts: in one line. */
+  readonly isOneOf?: boolean
+}
+
+export function RowLink({ to, isOneOf = false, action, ...row }: RowLinkProps) {
   return (
     <li className={styles.item}>
-      <Link to={to} className={styles.row} data-row>
+      <Link to={to} className={classNames(styles.row, isOneOf && styles.oneOf)} data-row>
         <RowText {...row} />
       </Link>
       {action}
+    </li>
+  )
+}
+
+/** Says what leads nowhere. */
+export function RowNote(row: RowProps) {
+  return (
+    <li className={classNames(styles.item, styles.row)}>
+      <RowText {...row} />
     </li>
   )
 }
@@ -67,10 +122,12 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
   )
 }
 
-function RowText({ title, detail, isUrgent = false }: RowProps) {
+function RowText({ mark, title, detail }: RowProps) {
+  const Icon = mark && marks[mark]
   return (
     <>
-      <span className={classNames(styles.title, isUrgent && styles.urgent)}>{title}</span>
+      {Icon && <Icon size={16} className={classNames(styles.mark, styles[mark])} aria-hidden="true" />}
+      <span className={styles.title}>{title}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
     </>
   )

@@ -12,10 +12,9 @@ import { isPlain, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { isAbsent, type Staff } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/home.ts'
-import { Block, RowCommand } from './block.tsx'
+import { Block, RowCommand, WaitingBlock } from './block.tsx'
 import styles from './home-page.module.css'
 import { Changes, Figures, PlatformState } from './platform.tsx'
 import { Queues, Recents, Work } from './work.tsx'
@@ -76,7 +75,6 @@ interface BoardProps {
 
 function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
   const { t } = useTranslation('home')
-  if (isLoading) return <Skeleton width="100%" height="320px" />
   const home = data?.data
   return (
     <>
@@ -86,12 +84,14 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
         <div className={styles.column}>
           {home && <PlatformState home={home} />}
           {home && <Queues queues={home.queues} />}
+          {isLoading && [3, 5].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
           <Work tickets={home?.tickets ?? []} />
         </div>
         <div className={styles.column}>
           <Recents />
           {home?.figures && <Figures figures={home.figures} />}
           {home && <Changes changes={home.changes} />}
+          {isLoading && [3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
         </div>
       </div>
     </>

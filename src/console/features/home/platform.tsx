@@ -10,48 +10,76 @@ import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#c
 import { formatSentence } from '#console/run/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Figure, Home, HomeChange } from '#contract/home.ts'
-import { Block, RowLink } from './block.tsx'
+import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
 
-/** What is not as it should be, and what consumers see; a line says where everything is well. */
+/** Whether it runs, how many of what do not, the last of them by name; then what consumers see. */
 export function PlatformState({ home: { maintenance, alerts, integrations } }: { readonly home: Home }) {
-  const { t } = useTranslation(['home', 'errors'])
-  const { can } = useSession()
-  const failing = integrations?.failing ?? []
-  const more = (integrations?.count ?? 0) - failing.length
-  const isWell = maintenance === null && failing.length === 0
+  const { t } = useTranslation('home')
   return (
-    <Block number={1} title={t('state.title')} note={isWell ? t(integrations ? 'state.well' : 'state.on') : undefined}>
-      {maintenance && (
-        <RowLink
-          to={linkOf(can(comunicationList.access) ? comunicationList : activityList)}
-          title={t('state.maintenance')}
-          detail={maintenance.until ? t('state.until', { at: formatInstant(maintenance.until) }) : t('state.noEnd')}
-          isUrgent
-        />
-      )}
-      {failing.map(({ id, ecommerce, last_error, last_failure_at }) => (
-        <RowLink
-          key={id}
-          to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
-          title={t('state.failing', { name: ecommerce.display_name, id: ecommerce.id })}
-          detail={`${last_error ? t(`errors:${last_error}`) : t('state.noAnswer')} · ${formatAge(last_failure_at)}`}
-          isUrgent
-        />
-      ))}
-      {more > 0 && (
-        <RowLink
-          to={`${linkOf(ecommercesList)}?attention=failing_integration`}
-          title={t('state.moreFailing', { count: more, number: formatNumber(more) })}
-        />
-      )}
+    <Block number={1} title={t('state.title')}>
+      <Maintenance maintenance={maintenance} />
+      {integrations && <Integrations {...integrations} />}
       {alerts !== null && alerts > 0 && (
         <RowLink
+          mark="told"
           to={linkOf(comunicationList)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
       )}
     </Block>
+  )
+}
+
+function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
+  const { t } = useTranslation('home')
+  const { can } = useSession()
+  if (!maintenance) return <RowNote mark="well" title={t('state.on')} />
+  const { since, until } = maintenance
+  const parts = [
+    since ? t('state.since', { at: formatInstant(since) }) : '',
+    until ? t('state.until', { at: formatInstant(until) }) : t('state.noEnd'),
+  ]
+  return (
+    <RowLink
+      mark="warning"
+      to={linkOf(can(comunicationList.access) ? comunicationList : activityList)}
+      title={t('state.maintenance')}
+      detail={parts.filter((part) => part !== '').join(', ')}
+    />
+  )
+}
+
+function Integrations({ count, failing }: NonNullable<Home['integrations']>) {
+  const { t } = useTranslation(['home', 'errors'])
+  if (count === 0) return <RowNote mark="well" title={t('state.well')} />
+  return (
+    <>
+      <RowLink
+        mark="failing"
+        to={`${linkOf(ecommercesList)}?attention=failing_integration`}
+        title={t('state.failing', { count, number: formatNumber(count) })}
+      />
+      {failing.map(({ id, ecommerce, last_error, last_failure_at }) => {
+        const error = last_error ? t(`errors:${last_error}`) : t('state.noAnswer')
+        return (
+          <RowLink
+            key={id}
+            isOneOf
+            to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
+            title={`${ecommerce.display_name} · ${ecommerce.id}`}
+            detail={
+              <>
+                <span className={styles.cut} title={error}>
+                  {error}
+                </span>
+                <span>{formatAge(last_failure_at)}</span>
+              </>
+            }
+          />
+        )
+      })}
+    </>
   )
 }
 

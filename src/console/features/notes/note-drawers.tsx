@@ -40,7 +40,7 @@ export function AddNoteDrawer({ args }: DrawerProps) {
   const noted = notedIn(args)
   if (noted && can(accessOfNotes[noted.entity].read)) return <Adding noted={noted} />
   return (
-    <Drawer title={t('add.title')} onClose={close}>
+    <Drawer size="narrow" title={t('add.title')} onClose={close}>
       <p>{noted ? reasonOf(user, accessOfNotes[noted.entity].read, t) : t('noRecord')}</p>
     </Drawer>
   )
@@ -68,6 +68,7 @@ function Adding({ noted: { entity, id } }: { readonly noted: Noted }) {
   })
   return (
     <Drawer
+      size="narrow"
       title={t('add.title')}
       subtitle={subject}
       onClose={close}
@@ -94,7 +95,7 @@ export function EditNoteDrawer({ args }: DrawerProps) {
   if (data?.data.is_mine) return <Editing key={id} note={data.data} />
   const isMissing = id === 0 || (isApiError(error) && error.status === 404)
   return (
-    <Drawer title={t('edit.title')} onClose={close}>
+    <Drawer size="narrow" title={t('edit.title')} onClose={close}>
       {data && <EmptyState title={t('edit.notOwn', { name: data.data.author.name })} />}
       {!data && isMissing && <EmptyState title={t('edit.missing')} />}
       {!data &&
@@ -135,6 +136,7 @@ function Editing({ note }: { readonly note: Note }) {
   })
   return (
     <Drawer
+      size="narrow"
       title={t('edit.title')}
       subtitle={subject}
       onClose={close}

@@ -66,7 +66,12 @@ export function FindConsumerDrawer() {
   }
 
   return (
-    <Drawer title={t('commands:reverses.findConsumer.title')} onClose={close} firstFocus={() => field.current}>
+    <Drawer
+      size="narrow"
+      title={t('commands:reverses.findConsumer.title')}
+      onClose={close}
+      firstFocus={() => field.current}
+    >
       <div className={styles.card}>
         <FieldFrame label={t('consumer.field')} hint={t('consumer.hint')} error={problem}>
           {(control) => (

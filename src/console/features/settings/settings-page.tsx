@@ -12,7 +12,7 @@ import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
+import { Form, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
@@ -152,7 +152,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   }, [isAsked, fieldId])
 
   return (
-    <section className={styles.card}>
+    <FormCard>
       {forbidden !== null && <ForbiddenPanel reason={messageOf(forbidden, t)} />}
       <Form form={guarded} label={t('dashboard')}>
         <Field
@@ -187,7 +187,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
         {mayWrite && <SaveBar form={guarded} label={t('save')} />}
       </footer>
       <ConflictDialog form={form} />
-    </section>
+    </FormCard>
   )
 }
 
@@ -221,6 +221,7 @@ export function TestDrawer({ args }: { readonly args: Arguments }) {
 
   return (
     <Drawer
+      size="narrow"
       title={t('test.title')}
       onClose={close}
       footer={

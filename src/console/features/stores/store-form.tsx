@@ -393,7 +393,12 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
           isShown={shownSections(form, section, sectionOf)}
         />
       </Form>
-      <SectionBar form={form} label={t('save')} onLeave={onLeave} />
+      <SectionBar
+        form={form}
+        label={t('save')}
+        record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
+        onLeave={onLeave}
+      />
       {question}
       <ConflictDialog
         form={form}

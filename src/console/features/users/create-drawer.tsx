@@ -38,6 +38,7 @@ export function CreateDrawer() {
   })
   return (
     <Drawer
+      size="narrow"
       title={t('create.title')}
       subtitle={t('create.subtitle')}
       onClose={close}

@@ -25,6 +25,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ErrorPanel, ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -136,8 +137,7 @@ export function RightsSection({ form, save, permissions, options }: RightsSectio
   const types = options.types.filter((one) => mayMake(actor, one))
 
   return (
-    <section className={styles.section} aria-label={t('rights.title')}>
-      <h2 className={styles.title}>{t('rights.title')}</h2>
+    <Section title={t('rights.title')}>
       <Form form={{ ...form, submit: save }} label={t('rights.title')}>
         <div className={styles.type}>
           <FieldFrame id={id} label={label} error={error} required={required} hint={t('edit.typeHint')}>
@@ -178,7 +178,7 @@ export function RightsSection({ form, save, permissions, options }: RightsSectio
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -341,15 +341,14 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
 
   return (
     <>
-      <section className={styles.section} aria-label={t('edit.data')}>
-        <h2 className={styles.title}>{t('edit.data')}</h2>
+      <Section title={t('edit.data')}>
         <Form form={both} label={t('edit.data')}>
           <FieldPair>
             <Field form={data} name="name" label={t('edit.name')} />
             <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" />
           </FieldPair>
         </Form>
-      </section>
+      </Section>
       <RightsSection form={rights} save={save} permissions={permissions} options={options} />
 
       {edit.message !== null && (

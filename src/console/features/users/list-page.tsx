@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessCompare } from '#commands/access.ts'
@@ -35,7 +36,6 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { accountTypes } from '#contract/access.ts'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
-import styles from './open-requests.module.css'
 import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
 import { fullName, source } from './users.tsx'
@@ -93,11 +93,6 @@ const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingComm
 const rowId = ({ id }: UserRow) => id
 
 /** How one comes to have an account, for who may give one. */
-function HowToGetIn() {
-  const { t } = useTranslation('users')
-  const { can } = useSession()
-  return can(usersCreate.access) && <p className={styles.howToGetIn}>{t('list.howToGetIn')}</p>
-}
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
@@ -133,12 +128,12 @@ export function UserList() {
   return (
     <ListPage
       title={t('list.title')}
-      description={t('list.description')}
+      description={t(can(usersCreate.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
           {can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
           {can(usersCreate.access) && (
-            <Button keys={usersCreate} onClick={() => run(usersCreate)}>
+            <Button variant="primary" icon={<Plus size={14} />} keys={usersCreate} onClick={() => run(usersCreate)}>
               {t('create.title')}
             </Button>
           )}
@@ -161,7 +156,6 @@ export function UserList() {
       }
       note={
         <>
-          <HowToGetIn />
           <OpenRequests />
           <RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />
         </>

@@ -85,7 +85,7 @@ function Header({ user }: { readonly user: User }) {
         <RecordTurner source={source} id={user.id} idOf={idOf} opens={usersOpen} argumentsOf={argumentsOf} />
         <ActivityButton record={record} />
         {can(usersEdit.access) && mayTouch(actor, user) && (
-          <ButtonLink size="small" variant="primary" to={linkOf(usersEdit, record)} keys={usersEdit}>
+          <ButtonLink size="small" to={linkOf(usersEdit, record)} keys={usersEdit}>
             {t('list.edit')}
           </ButtonLink>
         )}

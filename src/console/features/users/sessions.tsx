@@ -13,6 +13,7 @@ import { useSession } from '#console/session/session.tsx'
 import { SessionList } from '#console/table/session-list.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { endUserSessions, userSessions } from '#contract/users.ts'
 import styles from './edit-page.module.css'
@@ -30,15 +31,17 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
 
   return (
-    <section className={styles.section} aria-label={t('sessions.title')}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('sessions.title')}</h2>
-        {mayEnd && others.length > 1 && (
+    <Section
+      title={t('sessions.title')}
+      action={
+        mayEnd &&
+        others.length > 1 && (
           <Button size="small" onClick={() => run(usersEndSessions, { user })}>
             {t('sessions.all.action')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <Skeleton width="100%" height="40px" />}
       {sessions?.length === 0 && <p className={styles.muted}>{t('sessions.none')}</p>}
@@ -48,7 +51,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
           onEnd={mayEnd ? ({ id }) => run(usersEndSessions, { user, session: String(id) }) : null}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

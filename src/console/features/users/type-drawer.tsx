@@ -50,7 +50,7 @@ export function TypeDrawer({ args }: { readonly args: Arguments }) {
     )
   const error = preset.error ?? options.error
   return (
-    <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} wide onClose={close}>
+    <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} size="wide" onClose={close}>
       <div className={styles.body}>
         {chooser}
         {type === 'admin_boss' ? (
@@ -99,7 +99,7 @@ function EditType({ preset, options, children }: EditTypeProps) {
     <Drawer
       title={t('preset.title')}
       subtitle={t('preset.subtitle')}
-      wide
+      size="wide"
       onClose={close}
       footer={<SaveBar form={form} label={t('edit.save')} />}
     >

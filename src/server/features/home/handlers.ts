@@ -6,7 +6,8 @@ import {
   type Home,
   type HomeChange,
   mostChanges,
-  mostNamed,
+  mostFailing,
+  mostTickets,
   type OwnTicket,
   readsAlerts,
   readsIntegrations,
@@ -69,7 +70,7 @@ async function failingIntegrations(db: Database): Promise<NonNullable<Home['inte
     .innerJoin(ecommerces, eq(ecommerces.id, last.ecommerce_id))
     .where(and(integrations.is_active, isUnanswered(last)))
     .orderBy(desc(last.finished_at))
-    .limit(mostNamed)
+    .limit(mostFailing)
   const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
     id === null || at === null ? [] : [{ id, ecommerce, last_error, last_failure_at: at.toISOString() }],
   )
@@ -94,7 +95,7 @@ async function ticketsOf(db: Database, staff: SignedInUser): Promise<OwnTicket[]
     .from(own)
     .groupBy(own.ticket)
     .orderBy(desc(last))
-    .limit(mostNamed)
+    .limit(mostTickets)
   const tickets = rows.flatMap(({ ticket }) => (ticket === null ? [] : [ticket]))
   if (tickets.length === 0) return []
   const { ticket, status, user_id } = reprocessAttempts

@@ -152,7 +152,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const isFull = free?.length === 0
   const retry = () => void Promise.all([refetch(), platforms.refetch()])
   return (
-    <Drawer title={t('add.title')} wide onClose={close}>
+    <Drawer title={t('add.title')} size="wide" onClose={close}>
       {isFull && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
       {!isFull && error && <ErrorPanel error={error} onRetry={retry} />}
       {!isFull && !error && <Skeleton width="240px" height="16px" />}
@@ -200,7 +200,7 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
   })
 
   return (
-    <Drawer title={t('add.title')} wide onClose={close} footer={<SaveBar form={form} label={t('add.save')} />}>
+    <Drawer title={t('add.title')} size="wide" onClose={close} footer={<SaveBar form={form} label={t('add.save')} />}>
       <Form form={form}>
         <SelectField
           form={form}
@@ -239,7 +239,7 @@ function EditForm({ integration }: { readonly integration: Integration }) {
     <Drawer
       title={t('edit.title')}
       subtitle={t('subtitle', { name, id })}
-      wide
+      size="wide"
       onClose={close}
       footer={<SaveBar form={form} label={t('save')} />}
     >
@@ -288,7 +288,7 @@ function Editable({ integration }: ContentProps) {
     <Drawer
       title={t('options.title')}
       subtitle={t('subtitle', integration)}
-      wide
+      size="wide"
       onClose={close}
       footer={<SaveBar form={form} label={t('save')} />}
     >
@@ -305,7 +305,7 @@ function Readable({ integration }: ContentProps) {
   const { close } = useRunner()
   const schema = useOptionsSchema(integration.software_id)
   return (
-    <Drawer title={t('options.title')} subtitle={t('subtitle', integration)} wide onClose={close}>
+    <Drawer title={t('options.title')} subtitle={t('subtitle', integration)} size="wide" onClose={close}>
       {integration.options === null ? (
         <EmptyState title={t('options.none')} />
       ) : (
