@@ -139,6 +139,9 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
     case 'POST /v2/boss/reprocess/reverse':
     case 'POST /v2/boss/reprocess/refund':
       return put(body, ['confirm_duplicate'], true)
+    case 'POST /v2/boss/views':
+      await api.connection.db.execute(sql`delete from saved_views`)
+      return body
     case 'POST /v2/boss/courier-connectors':
       return put(body, ['url'], `${at(body, ['url'])}?n=${n}`)
     default:

@@ -1,5 +1,6 @@
 // Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trimmed } from '#contract/typed-text.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
@@ -32,7 +33,7 @@ test('an integration: name, user and password', { timeout: patience }, async () 
       continue
     }
     const { name, username, password } = await rowOf(integration)
-    expect([name, username]).toEqual([text.trim() || 'Nuvem Shop', text.trim()])
+    expect([name, username]).toEqual([trimmed(text) || 'Nuvem Shop', trimmed(text)])
     if (text !== '') expect(password && api.services.secrets.open(password)).toBe(text)
   }
 })

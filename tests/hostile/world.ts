@@ -82,6 +82,10 @@ async function fill(api: Api): Promise<void> {
   await api.connection.db.execute(sql`
     insert into groups (name, id_group_at_crm, first_group_manager, status_replica_group_in_billing)
     select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${spare}) as n`)
+  // One that is given a brand goes to the other list.
+  await api.connection.db.execute(sql`
+    insert into ecommerce_urls (ecommerce_id, url)
+    select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${spare}) as n`)
   const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses order by id limit 40`)
   const text = rows.map(({ id }) => id).join('\n')
   for (const as of ['n1', 'admin_boss'])
