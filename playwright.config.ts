@@ -4,12 +4,25 @@ import { browserPath } from './scripts/browser.mjs'
 import { coreJourneys, isCore } from './tests/core.ts'
 
 const isRoot = process.getuid?.() === 0
+const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
+/** What firefox-esr is not told by WebDriver BiDi; and a mouse, which a browser without a window has not. */
+const firefoxUserPrefs = {
+  'intl.accept_languages': locale,
+  'ui.prefersReducedMotion': 1,
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
+  'dom.events.testing.asyncClipboard': true,
+}
 const ofBrowser =
   process.env.BROWSER === 'firefox'
     ? ({
         browserName: 'firefox',
         channel: 'moz-firefox',
-        launchOptions: { executablePath: 'tests/e2e/firefox.mjs' },
+        launchOptions: {
+          executablePath: 'tests/e2e/firefox.mjs',
+          env: { ...process.env, TZ: timezoneId },
+          firefoxUserPrefs,
+        },
       } as const)
     : { launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] } }
 
@@ -32,8 +45,8 @@ export default defineConfig({
   use: {
     // A step that waits in vain is named, long before the journey's own time is over.
     actionTimeout: 60_000,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    locale,
+    timezoneId,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     // What moves takes a tenth of the time, and shows nothing.
