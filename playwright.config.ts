@@ -5,7 +5,9 @@ import { coreJourneys, isCore } from './tests/core.ts'
 
 const isRoot = process.getuid?.() === 0
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
-/** What firefox-esr is not told by WebDriver BiDi; and a mouse, which a browser without a window has not. */
+/** A browser without a window has neither mouse nor finger: it is given a mouse, which hovers. */
+const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
+/** That mouse, and what firefox-esr is not told by WebDriver BiDi. */
 const firefoxUserPrefs = {
   'intl.accept_languages': locale,
   'ui.prefersReducedMotion': 1,
@@ -24,7 +26,12 @@ const ofBrowser =
           firefoxUserPrefs,
         },
       } as const)
-    : { launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] } }
+    : {
+        launchOptions: {
+          executablePath: browserPath(),
+          args: [`--blink-settings=${mouse}`, ...(isRoot ? ['--no-sandbox'] : [])],
+        },
+      }
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -27,7 +27,12 @@ const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
 /** Of files that a page made itself firefox-esr does not tell: it puts them here, where they are seen. */
 const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
 const given = process.argv.slice(2)
-const preferences = { 'browser.download.folderList': 2, 'browser.download.dir': downloads }
+const preferences = {
+  'browser.download.folderList': 2,
+  'browser.download.dir': downloads,
+  // Its list of downloads would take the focus from the page.
+  'browser.download.alwaysOpenPanel': false,
+}
 appendFileSync(
   join(given[given.indexOf('--profile') + 1], 'user.js'),
   Object.entries(preferences)

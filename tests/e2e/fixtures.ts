@@ -40,9 +40,10 @@ function insertByBrowser(): void {
 export const policyBroken = 'Held back by the content policy'
 
 function tellOfPolicy(told: string): void {
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-    console.debug(`${told}: ${effectiveDirective} ${blockedURI} ${sample}`),
-  )
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    // Firefox asks by itself for the icon of an answer that is no page.
+    if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${told}: ${effectiveDirective} ${blockedURI} ${sample}`)
+  })
 }
 
 /** What React says of a use of it that is wrong: in development in words, built by a number. */
