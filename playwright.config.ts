@@ -4,14 +4,34 @@ import { browserPath } from './scripts/browser.mjs'
 import { coreJourneys, isCore } from './tests/core.ts'
 
 const isRoot = process.getuid?.() === 0
+const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
+/** A browser without a window has neither mouse nor finger: it is given a mouse, which hovers. */
+const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
+/** That mouse, and what firefox-esr is not told by WebDriver BiDi. */
+const firefoxUserPrefs = {
+  'intl.accept_languages': locale,
+  'ui.prefersReducedMotion': 1,
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
+  'dom.events.testing.asyncClipboard': true,
+}
 const ofBrowser =
   process.env.BROWSER === 'firefox'
     ? ({
         browserName: 'firefox',
         channel: 'moz-firefox',
-        launchOptions: { executablePath: 'tests/e2e/firefox.mjs' },
+        launchOptions: {
+          executablePath: 'tests/e2e/firefox.mjs',
+          env: { ...process.env, TZ: timezoneId },
+          firefoxUserPrefs,
+        },
       } as const)
-    : { launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] } }
+    : {
+        launchOptions: {
+          executablePath: browserPath(),
+          args: [`--blink-settings=${mouse}`, ...(isRoot ? ['--no-sandbox'] : [])],
+        },
+      }
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -32,8 +52,8 @@ export default defineConfig({
   use: {
     // A step that waits in vain is named, long before the journey's own time is over.
     actionTimeout: 60_000,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    locale,
+    timezoneId,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     // What moves takes a tenth of the time, and shows nothing.

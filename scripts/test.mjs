@@ -1,8 +1,9 @@
-// `npm test`: types, lint and build, then unit and server tests, then journeys in a browser: those of tests/core.ts. Ends with one line,
-// `N passed, N failed`.
+// `npm test`: types, lint and build, then unit and server tests, then journeys in a browser: those of tests/core.ts, and a few of them in Firefox
+// too. Ends with one line, `N passed, N failed`.
 // `npm test -- tests/stores`: builds, then the named files or folders alone.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installedFirefox } from './browser.mjs'
 import { buildWhatChanged, outdatedParts } from './build.mjs'
 import { conclude, playwright, results, root, run, tool, vitest } from './runners.mjs'
 
@@ -23,8 +24,19 @@ const core = { CORE: '1' }
 conclude([
   ...checks,
   await vitest('unit', ['--silent=passed-only'], core),
-  ...(built ? [await playwright([], core)] : []),
+  ...(built ? [await playwright([], core), await inFirefox()] : []),
 ])
+
+/** One file by keyboard and one by mouse; all of them: `npm run test:browsers`. A browser that hangs is ended. */
+async function inFirefox() {
+  const path = installedFirefox()
+  if (!path) {
+    console.log('No Firefox found: no journey runs in it.')
+    return { passed: 0, failed: 0 }
+  }
+  const options = ['keyboard-only', 'mouse-only', `--output=${join(results, 'firefox')}`, '--global-timeout=300000']
+  return playwright(options, { ...core, BROWSER: 'firefox', FIREFOX_PATH: path }, 'firefox')
+}
 
 /** Journeys are run by playwright, everything else by vitest: a folder may hold both. */
 async function only(paths) {

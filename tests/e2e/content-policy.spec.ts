@@ -5,10 +5,12 @@ test.use({ attacks: true })
 
 test('what is planted in a page does not run', async ({ page }) => {
   const refusals: string[] = []
-  page.on('console', (message) => refusals.push(message.text()))
+  page.on('console', (message) => {
+    if (message.text().startsWith(policyBroken)) refusals.push(message.text())
+  })
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()
-  const ran = await page.evaluate(async () => {
+  const planted = await page.evaluate(async () => {
     const tries: (() => unknown)[] = [
       () => {
         document.body.innerHTML += '<img src=x onerror="window.planted = true">'
@@ -26,26 +28,30 @@ test('what is planted in a page does not run', async ({ page }) => {
       },
       () => window.setTimeout('window.planted = true', 0),
     ]
-    let refused = 0
     for (const plant of tries) {
       try {
         plant()
       } catch {
-        refused++
+        // Trusted Types refuse at once, where the browser knows them.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return { planted: 'planted' in window, refused }
+    return 'planted' in window
   })
-  expect(ran.planted).toBe(false)
-  expect(ran.refused).toBeGreaterThan(0)
-  expect(refusals.filter((text) => policyBroken.test(text)).length).toBeGreaterThan(0)
+  expect(planted).toBe(false)
+  await expect.poll(() => refusals.length).toBeGreaterThanOrEqual(4)
 })
 
 test('an error that nobody caught is told to the server once, without its message', async ({ page }) => {
   const told: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/browser-errors')) told.push(request.postDataJSON())
+  // Of a call that may outlive its page, Firefox does not tell.
+  await page.exposeFunction('tell', (body: string) => told.push(JSON.parse(body)))
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (address, options) => {
+      if (address === '/browser-errors') Reflect.get(window, 'tell')(options?.body)
+      return fetch(address, options)
+    }
   })
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()

@@ -1,9 +1,8 @@
-// What `npm run dev` serves, to somebody whose mouse hovers: React complains of nothing, a `title` is drawn by us, and `/ui` shows each component.
+// What `npm run dev` serves: React complains of nothing, a `title` is drawn by us, and `/ui` shows each component.
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { browserPath } from '../../scripts/browser.mjs'
 import { axeOn } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { newFolder } from './prepared-demo.ts'
@@ -43,20 +42,10 @@ const test = base.extend({
   },
 })
 
-// Headless, it has neither a mouse nor a finger.
-const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
-test.use({
-  launchOptions: {
-    executablePath: browserPath(),
-    args: [`--blink-settings=${mouse}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  },
-})
-
 test('lists without a complaint of React, titles under the mouse and the focus, and all components', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
-  expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(true)
   for (const path of ['/ecommerces', '/reverses', '/users']) {
     await page.goto(path)
     const row = page.getByRole('grid').getByRole('row').nth(1)

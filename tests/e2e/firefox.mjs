@@ -1,24 +1,52 @@
 #!/usr/bin/env node
 // Firefox for Playwright's WebDriver BiDi, as the file that it starts: firefox-esr does not know the commands with
-// which every page of Playwright begins. Relays all messages, and answers those itself.
+// which every page of Playwright begins. Relays all messages, answers those itself, and tells of downloads.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** Commands that firefox-esr lacks, with their answers. */
+/** Commands that firefox-esr lacks, with their answers. Language, zone and motion are those of its profile (`playwright.config.ts`). */
 const unknown = new Map([
-  ['emulation.setMediaFeaturesOverride', {}],
-  ['network.addDataCollector', { collector: 'none' }],
   ['browser.setDownloadBehavior', {}],
+  ['emulation.setLocaleOverride', {}],
+  ['emulation.setMediaFeaturesOverride', {}],
+  ['emulation.setScreenOrientationOverride', {}],
+  ['emulation.setScreenSettingsOverride', {}],
+  ['emulation.setTimezoneOverride', {}],
+  ['network.addDataCollector', { collector: 'none' }],
 ])
+/** How Playwright runs a function in a page: by `eval`, which firefox-esr leaves to the page's content policy. */
+const evaluation = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
+const nothing = { type: 'success', realm: '', result: { type: 'undefined' } }
 const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
-const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), {
-  stdio: ['ignore', 'ignore', 'pipe'],
-})
+/** Of files that a page made itself firefox-esr does not tell: it puts them here, where they are seen. */
+const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
+const given = process.argv.slice(2)
+const preferences = {
+  'browser.download.folderList': 2,
+  'browser.download.dir': downloads,
+  // Its list of downloads would take the focus from the page.
+  'browser.download.alwaysOpenPanel': false,
+}
+appendFileSync(
+  join(given[given.indexOf('--profile') + 1], 'user.js'),
+  Object.entries(preferences)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join(''),
+)
+
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', given, { stdio: ['ignore', 'ignore', 'pipe'] })
 firefox.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
-process.on('exit', () => firefox.kill('SIGKILL'))
+process.on('exit', () => {
+  firefox.kill('SIGKILL')
+  rmSync(downloads, { recursive: true, force: true })
+})
 
 createInterface({ input: firefox.stderr }).on('line', (line) => {
   const [, target] = address.exec(line) ?? []
@@ -34,21 +62,74 @@ function relay(target) {
     const browser = new WebSocket(target + url)
     /** What comes before the browser listens. */
     const early = []
+    /** The page that was pressed or clicked last. */
+    let context
+    let folder
     const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : early.push(text))
+    const toClient = (message) => client.send(JSON.stringify(message))
     browser.on('open', () => {
       for (const text of early) browser.send(text)
     })
     browser.on('message', (data) => client.send(data.toString()))
     client.on('message', (data) => {
       const text = data.toString()
-      const { id, method } = JSON.parse(text)
-      if (unknown.has(method)) client.send(JSON.stringify({ type: 'success', id, result: unknown.get(method) }))
-      else toBrowser(text)
+      const { id, method, params } = JSON.parse(text)
+      if (method === 'input.performActions') context = params.context
+      if (method === 'browser.setDownloadBehavior') folder = params.downloadBehavior.destinationFolder
+      if (unknown.has(method)) toClient({ type: 'success', id, result: unknown.get(method) })
+      // It asks nobody for the clipboard (`playwright.config.ts`), and knows no such permission.
+      else if (method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard'))
+        toClient({ type: 'success', id, result: {} })
+      else if (params.functionDeclaration !== evaluation || params.target.sandbox) toBrowser(text)
+      // What it would add is there (`fixtures.ts`).
+      else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: nothing })
+      else toBrowser(JSON.stringify({ id, method, params: written(params) }))
+    })
+    const watcher = watch(downloads, () => {
+      const names = readdirSync(downloads)
+      if (names.some((name) => name.endsWith('.part'))) return
+      for (const name of names) {
+        const file = join(downloads, name)
+        if (statSync(file).size === 0) continue
+        cpSync(file, join(folder, name))
+        rmSync(file)
+        const told = { context, navigation: randomUUID(), url: `blob:${name}`, timestamp: Date.now() }
+        const tell = (method, more) => toClient({ type: 'event', method, params: { ...told, ...more } })
+        tell('browsingContext.downloadWillBegin', { suggestedFilename: name })
+        tell('browsingContext.downloadEnd', { status: 'complete', filepath: join(folder, name) })
+      }
     })
     const end = () => {
+      watcher.close()
       browser.terminate()
       client.terminate()
     }
     for (const side of [browser, client]) side.on('close', end).on('error', end)
   })
+}
+
+/** `eval` answers with what is written here: each of its texts that may be code. */
+function written(params) {
+  const texts = [...new Set(textsIn(params.arguments))].filter(isExpression)
+  const known = texts.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)
+  const functionDeclaration = `(utilityScript, ...args) => {
+    const known = new Map([${known.join()}])
+    const before = globalThis.eval
+    globalThis.eval = (text) => (known.get(text) ?? known.get(text.slice(1, -1)) ?? (() => before(text)))()
+    return utilityScript.evaluate(...args)
+  }`
+  return { ...params, functionDeclaration }
+}
+
+function textsIn(value) {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
+function isExpression(text) {
+  try {
+    return Boolean(new Function(`return [() => (${text}\n)]`))
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { addressOf, back, pressUntilFocused, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -54,7 +54,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await expect(page.getByRole('heading', { level: 1, name: 'Grupo do Teclado' })).toBeVisible()
   await keyboard.press('e')
   await expect(page).toHaveURL(/mode=edit/)
-  await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: 'Cadastro' }))
+  await pressUntilFocused(page, 'Shift+Tab', page.getByRole('tab', { name: 'Cadastro' }))
   await keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/tab=links/)
 
@@ -106,7 +106,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await keyboard.press('Enter')
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Excluir', exact: true }), 40)
   await keyboard.press('Enter')
-  const id = page.url().match(/show\/(\d+)/)?.[1] ?? ''
+  const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
   await expect(dialog(page).getByLabel(`Digite ${id} para confirmar`)).toBeFocused()
   await keyboard.type(id)
   await keyboard.press('Tab')
@@ -159,7 +159,7 @@ byMouse(
     await page.getByRole('tab', { name: 'Cotas e taxas' }).click()
     await page.getByRole('grid', { name: 'Cotas e taxas' }).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/ecommerces\/show\/187/)
-    await page.goBack()
+    await back(page)
     await page.getByRole('tab', { name: 'Cadastro' }).click()
     await page.getByRole('button', { name: 'Editar' }).click()
     await page.getByRole('textbox', { name: 'Nome' }).fill('Grupo do Mouse e Cia')
@@ -182,7 +182,7 @@ byMouse(
     await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
     await expect(page.getByText('Vínculos salvos: +0 −1')).toBeVisible()
     await page.getByRole('button', { name: 'Excluir', exact: true }).click()
-    const id = page.url().match(/show\/(\d+)/)?.[1] ?? ''
+    const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
     await dialog(page).getByLabel(`Digite ${id} para confirmar`).fill(id)
     await dialog(page).getByLabel('Motivo').fill('Criado por engano')
     await dialog(page)

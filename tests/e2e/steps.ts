@@ -24,6 +24,12 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** As the page itself knows it: of firefox-esr playwright does not hear when a page changes its own address, and `page.url()` is older. */
+export const addressOf = (page: Page) => page.evaluate(() => location.href)
+
+/** To the entry before, of the same page: where playwright does not hear of addresses, `page.goBack()` waits in vain. */
+export const back = (page: Page) => page.evaluate(() => history.back())
+
 /** What is asked for there does not come until what is answered is called. */
 export async function hold(page: Page, addresses: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}

@@ -144,8 +144,3 @@ export function BarChart(props: BarChartProps) {
     </>
   )
 }
-
-/** A piece of it, beside its name in a legend. */
-export function LookSwatch({ look }: { readonly look: Look | 'previous' }) {
-  return <span className={classNames(styles.swatch, styles[look])} aria-hidden="true" />
-}

@@ -1,8 +1,9 @@
 // The drawing of a bar chart by Recharts: scale, axes, labels, stacks. Loaded by itself, by `BarChart`.
+import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
-import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import type { ChartBar, ChartLimit } from './bar-chart.tsx'
+import { LookPattern } from './look-pattern.tsx'
 import { type Look, looks, type Place } from './places.ts'
 
 interface DrawnBarsProps {
@@ -28,6 +29,7 @@ const labelGap = 8
 
 export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
   const { width, height, lying, margin, axis } = place
+  const id = useId()
   const rows = bars.map(rowOf)
   const shown = looks.filter((look) => rows.some((row) => row[look] !== undefined))
   const hasBefore = rows.some(({ before }) => before !== undefined)
@@ -46,6 +48,11 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
       // Keys, pointer and words are those of the frame around it.
       accessibilityLayer={false}
     >
+      <defs>
+        {shown.map((look) => (
+          <LookPattern key={look} id={`${id}-${look}`} look={look} isAlone={shown.length === 1} />
+        ))}
+      </defs>
       {lying ? (
         <>
           <XAxis {...values} hide domain={[0, 'dataMax']} />
@@ -73,7 +80,8 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
           key={look}
           dataKey={look}
           stackId="now"
-          className={classNames(styles.part, styles[look])}
+          className={styles.part ?? ''}
+          fill={`url(#${id}-${look})`}
           isAnimationActive={false}
           {...widest}
         >

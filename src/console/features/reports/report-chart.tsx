@@ -7,7 +7,8 @@ import { linkOf } from '#commands/registry.ts'
 import { previewOf } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { usersList } from '#commands/users.ts'
-import { BarChart, type ChartPart, LookSwatch } from '#console/charts/bar-chart.tsx'
+import { BarChart, type ChartPart } from '#console/charts/bar-chart.tsx'
+import { LookSwatch, PreviousSwatch } from '#console/charts/look-pattern.tsx'
 import { looks } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -220,13 +221,13 @@ function Legend({ step, buckets, hasBefore }: LegendProps) {
         .filter((look) => present.has(look))
         .map((look) => (
           <li key={look} className={styles.entry}>
-            <LookSwatch look={look} />
+            <LookSwatch look={look} isAlone={present.size === 1} />
             {hasStatuses ? t(`chart.look.${look}`) : t('compare.now')}
           </li>
         ))}
       {hasBefore && (
         <li className={styles.entry}>
-          <LookSwatch look="previous" />
+          <PreviousSwatch />
           {t('compare.before')}
         </li>
       )}
