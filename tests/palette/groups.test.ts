@@ -127,10 +127,10 @@ test('the other actions of a record are those that take it', () => {
 })
 
 test.each([
-  ['corrigir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['fix zip 918273 01310100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['corregir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
+  ['corrigir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['fix zip 918273 01310100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
   const [row] = rowsOf(found(text, idle, sourcesOf({ here: { reverse_id: '5' } })))
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, refusal: '' })

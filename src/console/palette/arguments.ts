@@ -83,17 +83,18 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
   const { value, name, others } = option
   const { command, slot } = page
   const args = { ...page.args, ...understoodBy(command, others ?? {}), [slot]: value }
-  const action = actionOf(page, sources)
+  const names = { ...page.names, [slot]: name }
+  const said = new Set([subjectName(command, args, sources) ?? '', ...Object.values(names)])
   return {
     command,
     value: rowValue(command, args),
     title: name,
-    name: `${action}: ${name}`,
+    name: titleOf(actionOf(page, sources), command, args, sources.t, [...said].filter(Boolean).join(' · ')),
     marks: marksOf(name, query),
     ...asksOf(command, option, sources),
     place: placeOf(page, option, sources),
     args,
-    names: { ...page.names, [slot]: name },
+    names,
     refusal: sources.refusalOf(command),
     ...doneBy(page, args),
   }

@@ -181,7 +181,7 @@ export function groupsFound(
       matched === 'name' &&
       (isCalled(title, pasted.words) || isCalled(title, text) || (!isWhole && hasWords(title, pasted.words))),
   )
-  const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
+  const named = ofNamed.filter(({ isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view that has the words comes before a list that would be searched for them.
   const areViewsFirst =
@@ -198,7 +198,7 @@ export function groupsFound(
     ({ value, command, args }) => !ofIds.has(value) && !known.has(rowValue(command, args)),
   )
   // Where commands have all the words, these are not what a list is searched for.
-  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
+  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   const first = isOrder || isName
   const { commands, others } = first ? { commands: read, others: unknown } : inOneRow(read, unknown, given)
@@ -365,12 +365,16 @@ export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: Found['kin
   return all.filter(isFirst).slice(0, mostOfKind)
 }
 
-/** With nothing typed those used lately; else what is called so. */
+/** With nothing typed, where `records` are the newest, those used lately before these; else what is called so. */
 export function groupsOfKind(of: Found['kind'], words: string, records: Records, pasted: Pasted, sources: Sources) {
   const rows = (found: readonly Found[]) => found.flatMap((one) => recordRows(one, sources, words, {}))
   if (words.trim() === '') {
-    const recent = recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? [])
-    return withRows([{ id: 'recent', rows: rows(recent) }])
+    const recent = rows(recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? []))
+    const newest = rows(records.found).filter(({ value }) => !recent.some((row) => row.value === value))
+    return withRows([
+      { id: 'recent', rows: recent },
+      { id: 'newest', rows: newest.slice(0, mostOfKind - recent.length) },
+    ])
   }
   return withRows([{ id: 'records', rows: rows(inOrder(records.found, pasted, sources)) }])
 }

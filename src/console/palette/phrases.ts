@@ -84,17 +84,31 @@ export interface Hit {
   readonly distance: number
 }
 
-/** The longest name that begins at this word, and of those the closest. */
+/** The longest name that begins at this word, its words in any order, and of those the closest. */
 export function phraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): Hit | null {
   let best: Hit | null = null
   for (const { words: name, value } of phrases) {
     // Written together: `nuvemshop`.
     if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
     if (best && name.length < best.count) continue
-    const distances = name.map((word, place) => distanceOf(words[at + place] ?? '', word))
-    if (distances.includes(null)) continue
-    const distance = distances.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    const distance = distanceOfAll(words.slice(at, at + name.length), name)
+    if (distance === null) continue
     if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
   }
   return best
+}
+
+/** Each typed word is the closest of those that are left. */
+function distanceOfAll(typed: readonly string[], name: readonly string[]): number | null {
+  if (typed.length < name.length) return null
+  const left = [...name]
+  let sum = 0
+  for (const word of typed) {
+    const distances = left.map((one) => distanceOf(word, one) ?? Number.POSITIVE_INFINITY)
+    const least = Math.min(...distances)
+    if (least === Number.POSITIVE_INFINITY) return null
+    sum += least
+    left.splice(distances.indexOf(least), 1)
+  }
+  return sum
 }

@@ -346,6 +346,20 @@ export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: 
 /** What `f r` finds: a reverse, and the money of one. */
 export const kindsOfScope = (of: Kind): readonly Kind[] => (of === 'reverse' ? ['reverse', 'refund'] : [of])
 
+/** The newest of a kind: what there is to choose from before anything was typed or used. */
+export function useNewest(of: Kind | null, isWanted: boolean): Records {
+  const { can } = useSession()
+  const kinds = of !== null && isWanted ? kindsOfScope(of) : []
+  return useQueries({
+    queries: kinds.map((kind) => (can(lookup.access) ? queryOf(lookup, { query: { kind } }) : ecommercesNamed(''))),
+    combine: (results) => ({
+      found: eachOnce(results.flatMap(({ data }) => data?.data ?? [])).filter(({ kind }) => kinds.includes(kind)),
+      isLoading: results.some(({ isPending }) => isPending),
+      hasFailed: results.some(({ isError }) => isError),
+    }),
+  })
+}
+
 /** Looks names up, once the typing rests; none where merchants alone can be looked up. */
 export function useNamed(names: readonly string[]): LookedUp {
   const { can } = useSession()
