@@ -77,10 +77,8 @@ export function nearGroups(
   const { catalogue, known } = sources
   const isKnown = (term: string) => isCommand(catalogue.index, term) || isNamed(term) || isValueWord(term, known)
   const kept = terms.filter(isKnown)
-  const read =
-    readings(terms, kept, (term) => !isNamed(term) && !isValueWord(term, known))
-      .map((words) => rowsWithout(sources, words.join(' '), found).slice(0, mostNear))
-      .find(([row]) => row !== undefined && !isRecordRow(row)) ?? []
+  const isLeast = (term: string) => !isNamed(term) && !isValueWord(term, known)
+  const read = firstRead(readings(terms, kept, isLeast), sources, found).slice(0, mostNear)
   const searches = rowsOf(groups)
   // What a list is searched for may hold a word of somebody's name: `erros de rastreio em belo horizonte`.
   const isWholeName = read[0]?.record !== undefined && found.some(({ title }) => hasWords(kept.join(' '), title))
@@ -102,7 +100,14 @@ function readings(terms: readonly string[], kept: readonly string[], isLeast: (t
   return [kept, ...others].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
-const isRecordRow = ({ value }: Row) => value.startsWith('record:')
+/** Of the first reading that says more than whose name it is. */
+function firstRead(all: readonly (readonly string[])[], sources: Sources, found: readonly Found[]): readonly Row[] {
+  for (const words of all) {
+    const rows = rowsWithout(sources, words.join(' '), found)
+    if (rows[0] && !rows[0].value.startsWith('record:')) return rows
+  }
+  return []
+}
 
 /** The commands with most of the words, each whole or as far as one begins so. */
 function commandsWith(terms: readonly string[], sources: Sources, words: string): readonly Row[] {

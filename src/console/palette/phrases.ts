@@ -91,24 +91,29 @@ export function phraseAt(words: readonly string[], at: number, phrases: readonly
     // Written together: `nuvemshop`.
     if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
     if (best && name.length < best.count) continue
-    const distance = distanceOfAll(words.slice(at, at + name.length), name)
+    const distance = distanceOfAll(words, at, name)
     if (distance === null) continue
     if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
   }
   return best
 }
 
-/** Each typed word is the closest of those that are left. */
-function distanceOfAll(typed: readonly string[], name: readonly string[]): number | null {
-  if (typed.length < name.length) return null
-  const left = [...name]
+/** Each typed word in turn takes the closest of those that are left. */
+function distanceOfAll(words: readonly string[], at: number, name: readonly string[]): number | null {
+  let left = name
   let sum = 0
-  for (const word of typed) {
-    const distances = left.map((one) => distanceOf(word, one) ?? Number.POSITIVE_INFINITY)
-    const least = Math.min(...distances)
-    if (least === Number.POSITIVE_INFINITY) return null
+  for (let place = at; left.length > 0; place += 1) {
+    let closest = -1
+    let least = Number.POSITIVE_INFINITY
+    for (let one = 0; one < left.length; one += 1) {
+      const distance = distanceOf(words[place] ?? '', left[one] ?? '')
+      if (distance === null || distance >= least) continue
+      closest = one
+      least = distance
+    }
+    if (closest === -1) return null
     sum += least
-    left.splice(distances.indexOf(least), 1)
+    left = left.toSpliced(closest, 1)
   }
   return sum
 }
