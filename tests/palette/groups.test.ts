@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
-import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
+import { groupsAtRest, groupsFound, groupsOfKind } from '#console/palette/groups.ts'
 import { type Learned, learn } from '#console/palette/learned.ts'
 import { remembered } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
@@ -81,6 +81,20 @@ test('a record that the text names too stands in one row: that of the command, w
       text,
     ).not.toContain('records')
   }
+})
+
+test('with nothing typed what is done daily by the account type comes first', () => {
+  const first = (accountType: Sources['accountType']) =>
+    rowsOf(groupsAtRest(sourcesOf({ accountType })))[0]?.command.area
+  expect(first('n2')).toBe('reprocess')
+  expect(first('financial')).toBe('reports')
+})
+
+test('the newest of a kind is opened, an id is acted on', () => {
+  const row = (matched: 'newest' | 'id') =>
+    rowsOf(groupsOfKind('reverse', '', { ...idle, found: [{ ...reverse, matched }] }, recognise(''), sourcesOf()))[0]
+  expect(row('newest')?.command.id).toBe('reverses.show')
+  expect(row('id')?.command.id).toBe('reprocess.reverse')
 })
 
 test('the ticket in hand is said where a command takes it', () => {

@@ -11,7 +11,7 @@ import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import type { Entry } from './catalogue.ts'
-import { commandRows, ownAreas } from './command-rows.ts'
+import { commandRows, dailyRank, ownAreas } from './command-rows.ts'
 import { placeName } from './command-texts.ts'
 import { pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
@@ -96,7 +96,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   const suggested = dailyFirst(fits, sources).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
   const shown = new Set([...suggested, ...lately].map(({ value }) => value))
-  const rest = openingFirst(usable.filter((row) => !shown.has(row.value) && !isHere(row)))
+  const rest = workFirst(
+    usable.filter((row) => !shown.has(row.value) && !isHere(row)),
+    sources,
+  )
   const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
   return withRows([
     { id: 'here', rows: suggested },
@@ -278,6 +281,12 @@ function openingFirst(rows: readonly Row[]): readonly Row[] {
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Rank: what is done daily by who has this account type, then the rest. */
+function workFirst(rows: readonly Row[], { accountType, place }: Sources): readonly Row[] {
+  const rank = ({ command }: Row) => dailyRank(command.id, accountType, place)
+  return [...openingFirst(rows)].sort((one, other) => rank(one) - rank(other))
 }
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)

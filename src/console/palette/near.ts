@@ -81,9 +81,10 @@ export function nearGroups(
   const read = firstRead(readings(terms, kept, isLeast), sources, found).slice(0, mostNear)
   const searches = rowsOf(groups)
   // What a list is searched for may hold a word of somebody's name: `erros de rastreio em belo horizonte`.
-  const isWholeName = read[0]?.record !== undefined && found.some(({ title }) => hasWords(kept.join(' '), title))
-  if (searches.length > 0 && !isWholeName) return groups
-  const records = found.flatMap((one) => recordRows(one, sources, pasted.words, {})).slice(0, mostNear)
+  const whole = found.filter(({ title }) => hasWords(kept.join(' '), title))
+  if (searches.length > 0 && (whole.length === 0 || !read[0]?.record)) return groups
+  const named = whole.length > 0 ? whole : found
+  const records = named.flatMap((one) => recordRows(one, sources, pasted.words, {})).slice(0, mostNear)
   const others = searches.length > 0 ? searches : commandsWith(terms, sources, pasted.words)
   const near = eachOnce([...read, ...records, ...others])
   if (near.length > 0) return [{ id: 'near', rows: near }]

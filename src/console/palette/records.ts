@@ -241,8 +241,8 @@ export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = recordKinds[found.kind]
-  // An id is pasted to act on it; an order and a ticket, to find what belongs to them.
-  const isSought = found.matched === 'order_number' || found.matched === 'ticket'
+  // An id is pasted to act on it; an order and a ticket, to find what belongs to them; the newest nobody named.
+  const isSought = ['order_number', 'ticket', 'newest'].includes(found.matched)
   const able = (isSought ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
   const usual = command ? [recordRow(found, command, sources, words, given)] : []

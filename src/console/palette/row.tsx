@@ -46,15 +46,16 @@ export function iconOf({ id, area }: Command): Icon {
 }
 
 /**
- * `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Where the action ends with another word than that for
- * its record, the id says whose it is: `Editar integração · Ecommerce 1 · Loja Azul`.
+ * `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Where the action does not end with the word for its
+ * record, or that is for another one, the id says whose it is: `Editar integração · Ecommerce 1 · Loja Azul`.
  */
 export function titleOf(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
   const slot = recordSlot(command) ?? ''
   const id = args[slot]
   const { ticket, zip_code } = args
   const kind = pickOf(slot) === null ? '' : t(`palette:kind.${pickOf(slot)}`)
-  const isNamed = ` ${fold(action)}`.endsWith(` ${fold(kind)}`)
+  const isOfTwo = takenBy(command).some((other) => other !== slot && pickOf(other) === pickOf(slot))
+  const isNamed = kind === '' || (!isOfTwo && ` ${fold(action)}`.endsWith(` ${fold(kind)}`))
   return [
     ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
     owner,
