@@ -289,7 +289,7 @@ test('a permission said in one query is shown from what to what, and done by a s
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
-  await expect(option(/Mudar uma permissão \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
+  await expect(option(/Mudar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
     'aria-selected',
     'true',
   )
