@@ -16,7 +16,7 @@ const found = {
   id: z.int(),
   title: z.string(),
   status: z.string().nullable(),
-  /** What matched the search; `similar` is a name with a slip in it, looked for where nothing else is found. */
+  /** What matched the search; `similar` is a name with a slip in it, looked for where nothing else is found; `newest` none. */
   matched: z.enum([
     'id',
     'document',
@@ -29,6 +29,7 @@ const found = {
     'consumer',
     'name',
     'similar',
+    'newest',
   ]),
 }
 
@@ -56,11 +57,14 @@ export const lookup = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup',
   access: signedIn,
-  query: z.strictObject({
-    q: codeText(200).min(1, 'validation.required'),
-    /** Only records of this kind, as a picker asks for. */
-    kind: z.enum(foundKinds).optional(),
-  }),
+  query: z
+    .strictObject({
+      /** Without it the newest records of the kind. */
+      q: codeText(200).min(1, 'validation.required').optional(),
+      /** Only records of this kind, as a picker asks for. */
+      kind: z.enum(foundKinds).optional(),
+    })
+    .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
   answer: z.object({ data: z.array(Found) }),
   reads: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
   extension: true,

@@ -24,12 +24,12 @@ interface DateReading {
 
 /**
  * A typed date as `2026-11-20`: `20/11/2026`, `20112026`, `1/12`, `1 dez`, `dez` (its first day), `hoje`, `+7`, `-2s`.
- * Without a year it is the nearest one. Null for what is none, the 31st of February too.
+ * `sexta` is the next one. Without a year it is the nearest one. Null for what is none, the 31st of February too.
  */
 export function dateOf(typed: string, reading: DateReading = {}): string | null {
   const { today = dateHere(new Date()), latest = '9999' } = reading
   const text = withoutAccents(plainLine(typed)).toLowerCase()
-  const distance = daysFromToday(text)
+  const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
   if (distance !== null) return daysAfter(today, distance)
   const parts = partsOf(text)
   if (!parts) return null
@@ -51,6 +51,27 @@ function daysFromToday(text: string): number | null {
   if (count === undefined) return null
   return Number(count) * (sign === '-' ? -1 : 1) * (unit === 's' || unit === 'w' ? 7 : 1)
 }
+
+const weekdayNames = [
+  ['domingo', 'sunday'],
+  ['segunda', 'monday', 'lunes'],
+  ['terca', 'tuesday', 'martes'],
+  ['quarta', 'wednesday', 'miercoles'],
+  ['quinta', 'thursday', 'jueves'],
+  ['sexta', 'friday', 'viernes'],
+  ['sabado', 'saturday'],
+] as const
+
+/** The next such day after today; where that is after the latest, the last one until today. */
+function daysToWeekday(text: string, today: string, latest: string): number | null {
+  const name = text.replace(/[- ]feira$/, '')
+  const weekday = weekdayNames.findIndex((names) => names.some((one) => one === name))
+  if (weekday === -1) return null
+  const ahead = ((weekday - new Date(instantOf(today)).getUTCDay() + 6) % 7) + 1
+  return daysAfter(today, ahead) > latest ? ahead - 7 : ahead
+}
+
+export const isWeekday = (text: string) => weekdayNames.flat().some((name) => name === text)
 
 const monthNames = [
   ['janeiro', 'january', 'enero'],

@@ -33,7 +33,20 @@ describe('a date from today', () => {
     ['+2s', '2026-12-10'],
     ['+2 w', '2026-12-10'],
     ['+36', '2027-01-01'],
+    // It is a Thursday.
+    ['sexta', '2026-11-27'],
+    ['segunda-feira', '2026-11-30'],
+    ['Quinta', '2026-12-03'],
+    ['lunes', '2026-11-30'],
+    ['wednesday', '2026-12-02'],
   ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+
+  test.each([
+    ['sexta', '2026-11-20'],
+    ['quinta', '2026-11-26'],
+  ])('%s is %s where nothing comes after today', (typed, date) =>
+    expect(dateOf(typed, { today, latest: today })).toBe(date),
+  )
 })
 
 describe('a date without a year is the nearest one', () => {

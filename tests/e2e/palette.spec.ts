@@ -135,7 +135,7 @@ test('arguments are walked and picked inside the palette, and a complete command
   const { drawer, zip } = errorsOn(page)
   await open(page)
   await page.keyboard.type(`corrigir cep ${errorRows.palette} 00000-000`)
-  const correct = option(new RegExp(`Corrigir CEP ${errorRows.palette} · .*CEP 00000-000`))
+  const correct = option(new RegExp(`Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 00000-000`))
   await expect(correct).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(drawer).toContainText(`Reversa ${errorRows.palette}`)
@@ -145,10 +145,9 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect(drawer).toHaveCount(0)
   await open(page)
   await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
-  await expect(option(new RegExp(`^Corrigir CEP ${errorRows.palette} · .*CEP 01310-100`)).first()).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(
+    option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
+  ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   // In another city: not before the same key again.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
@@ -159,13 +158,17 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
 })
 
-test('what is not found says what can be typed', async ({ page }) => {
-  const { field, palette } = on(page)
+test('where nothing is called so the lists are offered; why a number was not searched is said', async ({ page }) => {
+  const { field, palette, option } = on(page)
   await signIn(page, 'cs', '/')
-  for (const text of ['cafeteira', 'xqwk 529.982.247-25']) {
+  for (const [text, said] of [
+    ['xyzzy qwerty', 'Nada se chama assim. Buscar nas listas:'],
+    ['xqwk 529.982.247-25', /^Um CPF ou telefone no meio de um texto não é buscado/],
+  ] as const) {
     await open(page)
     await field.fill(text)
-    await expect(palette.getByText('O que pode ser digitado')).toBeVisible()
+    await expect(palette.getByText(said)).toBeVisible()
+    await expect(option(/“xyzzy qwerty”/).first()).toBeVisible({ visible: text.startsWith('xyzzy') })
     for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   }
@@ -207,7 +210,7 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [query, row] of [
     ['taxa loja azul 2,5', /^Criar taxa do ecommerce 1 · Loja Azul · 2,5/],
-    ['comparar loja azul casa conceicao', /^Comparar com outro ecommerce 1 · Loja Azul · Casa Conceição/],
+    ['comparar loja azul casa conceicao', /^Comparar com outro ecommerce · Ecommerce 1 · Loja Azul · Casa Conceição/],
     ['ecommerces inativos nuvem shop', /^Ver ecommerces · inativos · Nuvem Shop/],
   ] as const) {
     await page.keyboard.press('Control+k')
@@ -238,6 +241,8 @@ byKeyboard('f u is the palette on people alone; Backspace takes the kind away', 
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
+  // Before anything was used, the newest.
+  await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
   await expect(option(/^Ecommerce/)).toHaveCount(0)
@@ -284,7 +289,7 @@ test('a permission said in one query is shown from what to what, and done by a s
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
-  await expect(option(/Alterar uma permissão \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
+  await expect(option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
     'aria-selected',
     'true',
   )

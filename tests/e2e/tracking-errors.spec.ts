@@ -150,7 +150,7 @@ test('C3, C4 a link fills the drawer and changes nothing; so does the palette wh
   for (const words of ['corrigir cep', 'fix zip', 'corregir cep']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`${words} ${rows.palette}`)
-    await page.getByRole('option', { name: `Corrigir CEP ${rows.palette}` }).waitFor()
+    await page.getByRole('option', { name: `Corrigir CEP · Reversa ${rows.palette}` }).waitFor()
     await page.keyboard.press('Enter')
     await expect(drawer).toContainText(`Reversa ${rows.palette}`)
     await expect(zip).toBeFocused()
@@ -179,7 +179,7 @@ byKeyboard(
       await expect(row).toContainText(title)
       await keyboard.press('Enter')
     }
-    const title = new RegExp(`Corrigir CEP ${rows.elsewhere} · .* · CEP 01310-100`)
+    const title = new RegExp(`Corrigir CEP · Reversa ${rows.elsewhere} · .* · CEP 01310-100`)
     await type(`corrigir cep ${rows.elsewhere} 01310-100`, title)
     const question = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
     await expect(row).toContainText(question)
@@ -201,7 +201,7 @@ byKeyboard(
     await expect(palette).toHaveCount(0)
     expect(await errorNow(baseURL, rows.elsewhere)).toBeUndefined()
 
-    await type(`corrigir cep ${rows.sameCity} 01310-100`, new RegExp(`Corrigir CEP ${rows.sameCity}`))
+    await type(`corrigir cep ${rows.sameCity} 01310-100`, new RegExp(`Corrigir CEP · Reversa ${rows.sameCity}`))
     await expect(page.getByText(`CEP da reversa ${rows.sameCity} corrigido: São Paulo/SP`)).toBeVisible()
     expect(sent).toHaveLength(2)
     await keyboard.press('Control+z')

@@ -41,7 +41,7 @@ test('of on and off one is offered, and neither before the state is known', () =
   expect(ids(sourcesOf()).filter((id) => /able$/.test(id))).toEqual([])
 })
 
-test('on one kind alone: the records used last, each once, then what is called so', () => {
+test('on one kind alone: the records used last, each once, then the newest; with words what is called so', () => {
   const at = '2026-11-20T12:00:00Z'
   const recent = [
     { command: 'ecommerces.edit', args: { ecommerce: '7' }, title: 'Editar ecommerce 7', at },
@@ -52,6 +52,8 @@ test('on one kind alone: the records used last, each once, then what is called s
   const titles = (text: string, found: readonly Found[]) =>
     rowsOf(groupsOfKind('ecommerce', text, { ...idle, found }, recognise(text), sources)).map(({ title }) => title)
   expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
+  const newest: readonly Found[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
+  expect(titles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])
   expect(titles('azul', [{ ...azul, matched: 'name' }])).toEqual(['Ecommerce 7 · Loja Azul'])
   expect(titles('nada', [])).toEqual([])
 })

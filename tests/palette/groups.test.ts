@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
-import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
+import { groupsAtRest, groupsFound, groupsOfKind } from '#console/palette/groups.ts'
 import { type Learned, learn } from '#console/palette/learned.ts'
 import { remembered } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
@@ -83,6 +83,20 @@ test('a record that the text names too stands in one row: that of the command, w
   }
 })
 
+test('with nothing typed what is done daily by the account type comes first', () => {
+  const first = (accountType: Sources['accountType']) =>
+    rowsOf(groupsAtRest(sourcesOf({ accountType })))[0]?.command.area
+  expect(first('n2')).toBe('reprocess')
+  expect(first('financial')).toBe('reports')
+})
+
+test('the newest of a kind is opened, an id is acted on', () => {
+  const row = (matched: 'newest' | 'id') =>
+    rowsOf(groupsOfKind('reverse', '', { ...idle, found: [{ ...reverse, matched }] }, recognise(''), sourcesOf()))[0]
+  expect(row('newest')?.command.id).toBe('reverses.show')
+  expect(row('id')?.command.id).toBe('reprocess.reverse')
+})
+
 test('the ticket in hand is said where a command takes it', () => {
   const groups = groupsAtRest(sourcesOf({ here: { ticket: 'ZD-48213' } }))
   expect(groups[0]?.rows.map(({ title }) => title)).toContain('Reprocessar reversa · chamado ZD-48213')
@@ -127,10 +141,10 @@ test('the other actions of a record are those that take it', () => {
 })
 
 test.each([
-  ['corrigir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['fix zip 918273 01310100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['corregir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
-  ['918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
+  ['corrigir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['fix zip 918273 01310100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
+  ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
   const [row] = rowsOf(found(text, idle, sourcesOf({ here: { reverse_id: '5' } })))
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, refusal: '' })

@@ -1,7 +1,7 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
 import { fold } from '#console/lib/search-text.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
-import { groupsRead, nearGroups, nearNames } from '#console/palette/near.ts'
+import { groupsRead, isBare, nearGroups, nearNames } from '#console/palette/near.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
@@ -84,8 +84,9 @@ export function rowsFor(query: string, sources: Sources): readonly Row[] {
   const asked = askedFor(pasted, query, false).filter((name) => name.length >= 3)
   const whole = { ...idle, found: asked.flatMap(lookedUp) }
   const groups = groupsRead(sources, pasted, whole, query, (how) => rowsOfCuts(cuts, foundBy, sources, how))
-  if (groups.length > 0) return rowsOf(groups)
-  return rowsOf(nearGroups(sources, pasted, nearNames(sources.catalogue, pasted).flatMap(lookedUp)))
+  if (!isBare(groups)) return rowsOf(groups)
+  const near = nearNames(sources.catalogue, query, pasted).flatMap(lookedUp)
+  return rowsOf(nearGroups(sources, pasted, query, near, groups))
 }
 
 /** `ecommerces.addFee?amount=2,5&ecommerce=1` */

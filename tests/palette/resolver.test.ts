@@ -86,7 +86,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
     [
-      'Corrigir CEP 918400 · CEP 01310-100',
+      'Corrigir CEP · Reversa 918400 · CEP 01310-100',
       'trackingErrors.correctZip',
       { reverse_id: '918400', zip_code: '01310100' },
     ],
@@ -126,7 +126,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     '918400 01310-100',
     [
-      'Corrigir CEP 918400 · Casa Conceição · CEP 01310-100',
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100',
       'trackingErrors.correctZip',
       { reverse_id: '918400', zip_code: '01310100' },
     ],
@@ -134,7 +134,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'Chamado 48213: consumidora mudou, reversa 918400, novo CEP 01310-100, obrigado',
     [
-      'Corrigir CEP 918400 · Casa Conceição · CEP 01310-100',
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100',
       'trackingErrors.correctZip',
       { reverse_id: '918400', zip_code: '01310100' },
     ],
@@ -143,7 +143,7 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'corrigir cep 918273 01310100',
     [
-      'Corrigir CEP 918273 · CEP 01310-100',
+      'Corrigir CEP · Reversa 918273 · CEP 01310-100',
       'trackingErrors.correctZip',
       { reverse_id: '918273', zip_code: '01310100' },
     ],

@@ -50,7 +50,7 @@ test('a store brings its ecommerce along; what is listed whole is searched here'
 test('choices list their values by name; one that may be left out comes after the command as it is', () => {
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
   expect(slotRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
-    ['Alterar uma permissão 4', undefined],
+    ['Alterar uma permissão · Usuário 4', undefined],
     ['sem acesso', 'asked'],
     ['leitura', 'asked'],
     ['leitura e escrita', 'asked'],

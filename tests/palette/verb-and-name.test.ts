@@ -44,13 +44,36 @@ test.each([
 })
 
 test('where nothing has all the words, what has some of them is offered', () => {
-  const pasted = recognise('reembolso qualquer marinho')
-  const groups = nearGroups(sourcesOf(), pasted, nearNames(sourcesOf().catalogue, pasted).flatMap(lookedUp))
+  const near = (text: string) => {
+    const pasted = recognise(text)
+    return nearGroups(sourcesOf(), pasted, text, nearNames(sourcesOf().catalogue, text, pasted).flatMap(lookedUp))
+  }
+  const groups = near('reembolso qualquer marinho')
   const titles = rowsOf(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
   expect(preselected(groups)).toBe(rowsOf(groups)[0]?.value)
-  expect(nearGroups(sourcesOf(), recognise('nada'), [])).toEqual([])
+  expect(rowsOf(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
+})
+
+test('where nothing is called so, the lists are offered, and of what may be personal nothing', () => {
+  const near = (text: string) => nearGroups(sourcesOf(), recognise(text), text, [])
+  expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
+  const rows = rowsOf(near('xyzzy qwerty'))
+  expect(rows[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
+  expect(rows.at(-1)?.command.id).toBe('feature.request')
+  for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(near(text)).toEqual([])
+})
+
+test('the id of a record stands behind the word for it, and nowhere else', () => {
+  const titleFor = (query: string) => rowsFor(query, sourcesOf())[0]?.title
+  expect(titleFor('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
+  expect(titleFor('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
+})
+
+test('a word beside that for a metadata is its name, unless a record is called so', () => {
+  expect(firstRow('editar metadado theme loja azul')).toBe('ecommerces.editMetadata?ecommerce=1&metadata=theme')
+  expect(firstRow('editar metadado loja azul')).toBe('ecommerces.editMetadata?ecommerce=1')
 })
 
 test('what somebody may do, why not, and who may, is asked about the command that the words name', () => {

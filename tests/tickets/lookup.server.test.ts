@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookup, lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
+import { foundKinds, lookup, lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
@@ -60,6 +60,19 @@ describe('lookup', () => {
     }
     const named = await api.request(lookup, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
     expect(named.body.data).toEqual([])
+  })
+
+  test('without a text the newest of the kind that is asked for, for who may read it', async () => {
+    for (const kind of foundKinds) {
+      const { data } = await api.call(lookup, { query: { kind } })
+      const ids: number[] = data.map(({ id }: Hit) => id)
+      expect(ids.length, kind).toBeGreaterThan(0)
+      expect(ids.length, kind).toBeLessThanOrEqual(8)
+      expect(ids, kind).toEqual(ids.toSorted((one, other) => other - one))
+      expect(new Set(data.map((one: Hit) => `${one.kind} ${one.matched}`)), kind).toEqual(new Set([`${kind} newest`]))
+      const refused = await api.request(lookup, { query: { kind } }, { as: await api.as({}) })
+      expect(refused, kind).toMatchObject({ status: 200, body: { data: [] } })
+    }
   })
 
   test('readonly is enough', async () => {

@@ -26,6 +26,9 @@ test.each<[string, Partial<Reading>]>([
   ['99999999999', { orders: ['99999999999'], words: ['99999999999'] }],
   ['3000000000', { orders: ['3000000000'] }],
   ['0', { orders: ['0'] }],
+  ['918273,918274', { numbers: [918273, 918274], orders: ['918273', '918274'] }],
+  // A decimal number is no list of two ids.
+  ['taxa 2,5', { orders: ['2,5'], words: ['taxa', '2,5'] }],
   ['12.ABC.345/01DE-35', { documents: ['12ABC34501DE35'], orders: ['12.ABC.345/01DE-35'] }],
   ['12abc34501de35', { documents: ['12ABC34501DE35'], orders: ['12ABC34501DE35'] }],
   ['11222333000181', { documents: ['11222333000181'], orders: ['11222333000181'] }],

@@ -83,17 +83,17 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
   const { value, name, others } = option
   const { command, slot } = page
   const args = { ...page.args, ...understoodBy(command, others ?? {}), [slot]: value }
-  const action = actionOf(page, sources)
+  const names = { ...page.names, [slot]: name }
   return {
     command,
     value: rowValue(command, args),
     title: name,
-    name: `${action}: ${name}`,
+    name: titleOf(actionOf(page, sources), command, args, sources.t, namesIn(command, args, names, sources)),
     marks: marksOf(name, query),
     ...asksOf(command, option, sources),
     place: placeOf(page, option, sources),
     args,
-    names: { ...page.names, [slot]: name },
+    names,
     refusal: sources.refusalOf(command),
     ...doneBy(page, args),
   }
@@ -117,6 +117,12 @@ export function asksOf(command: Command, { name, isOn }: Option, { t }: Sources)
   return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
+/** Whose it is, and what was picked. */
+function namesIn(command: Command, args: Arguments, names: Names | undefined, sources: Sources): string {
+  const all = [subjectName(command, args, sources) ?? '', ...Object.values(names ?? {})]
+  return [...new Set(all)].filter(Boolean).join(' · ')
+}
+
 /** The command with what is typed in this argument. */
 function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
   const { command, slot } = page
@@ -126,13 +132,7 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
   return {
     command,
     value: command.id,
-    title: titleOf(
-      actionOf(page, sources),
-      command,
-      args,
-      sources.t,
-      page.names?.[slot] ?? subjectName(command, args, sources),
-    ),
+    title: titleOf(actionOf(page, sources), command, args, sources.t, namesIn(command, args, page.names, sources)),
     marks: [],
     place: isRead ? formatDate(read) : placeName(sources.catalogue.file, command.area),
     args,

@@ -36,11 +36,13 @@ export function buildCatalogue(commands: readonly Command[], files: CommandFiles
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
-/** *Excluir* is *apagar*, too. */
+/** *Excluir* is *apagar*, too; *Ativar ou desativar* says two of them. */
 function otherVerbs({ words }: CommandFile, { title }: CommandText): readonly string[] {
-  const [own] = termsOf(fold(title))
+  const own = fold(title)
+    .split(/ (?:ou|or|o) /)
+    .map((part) => termsOf(part)[0])
   return Object.values(words.verb ?? {})
-    .filter((family) => family.some((verb) => fold(verb) === own))
+    .filter((family) => family.some((verb) => own.includes(fold(verb))))
     .flat()
 }
 

@@ -67,7 +67,7 @@ const daily: Readonly<Record<AccountType, readonly Area[]>> = {
 }
 
 /** What has a key: of the place first, then by role; the console itself last. */
-function dailyRank(value: string, type: AccountType, place: Area | null): number {
+export function dailyRank(value: string, type: AccountType, place: Area | null): number {
   const command = findCommand(value.split('?')[0] ?? '')
   if (!command) return 0
   const areas = daily[type]

@@ -161,7 +161,7 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
   const title = said.join(' · ')
   return {
     ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
-    ...(search === undefined ? {} : { isWeak: true as const }),
+    ...(search === undefined ? {} : ({ isWeak: true, isSearch: true } as const)),
     ...(cut.hasSlip ? { hasSlip: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
     ...(option === undefined ? {} : asksOf(command, option, sources)),

@@ -31,14 +31,12 @@ function Announcement({ text }: { readonly text: string }) {
   )
 }
 
-const examples = ['command', 'id', 'ticket', 'record', 'order', 'consumer', 'tracking', 'zip'] as const
-
 interface RemarksProps {
   readonly listed: Listed
   readonly state: Pick<State, 'query' | 'of'>
 }
 
-/** Live region below the rows: state of the record search, and hints when nothing was found. */
+/** Live region below the rows: state of the record search, and why nothing was found. */
 function Remarks({ listed, state: { query, of } }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records
@@ -50,15 +48,9 @@ function Remarks({ listed, state: { query, of } }: RemarksProps) {
         <p className={styles.note}>{t('scope.none')}</p>
       )}
       {listed.groups.length === 0 && !isLoading && (of === null || query.trim() !== '') && (
-        <div className={styles.nothing}>
-          <p>{listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}</p>
-          <p className={styles.helpTitle}>{t('help.title')}</p>
-          <ul>
-            {examples.map((example) => (
-              <li key={example}>{t(`help.${example}`)}</li>
-            ))}
-          </ul>
-        </div>
+        <p className={styles.note}>
+          {listed.isPersonal ? t('personal') : listed.isHeld ? t('held') : t('none', { query })}
+        </p>
       )}
     </>
   )

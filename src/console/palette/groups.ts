@@ -11,7 +11,7 @@ import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import type { Entry } from './catalogue.ts'
-import { commandRows, ownAreas } from './command-rows.ts'
+import { commandRows, dailyRank, ownAreas } from './command-rows.ts'
 import { placeName } from './command-texts.ts'
 import { pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
@@ -96,7 +96,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   const suggested = dailyFirst(fits, sources).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
   const shown = new Set([...suggested, ...lately].map(({ value }) => value))
-  const rest = openingFirst(usable.filter((row) => !shown.has(row.value) && !isHere(row)))
+  const rest = workFirst(
+    usable.filter((row) => !shown.has(row.value) && !isHere(row)),
+    sources,
+  )
   const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
   return withRows([
     { id: 'here', rows: suggested },
@@ -181,7 +184,7 @@ export function groupsFound(
       matched === 'name' &&
       (isCalled(title, pasted.words) || isCalled(title, text) || (!isWhole && hasWords(title, pasted.words))),
   )
-  const named = ofNamed.filter(({ isWeak: isSearch }) => !isSearch)
+  const named = ofNamed.filter(({ isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
   // A view that has the words comes before a list that would be searched for them.
   const areViewsFirst =
@@ -198,7 +201,7 @@ export function groupsFound(
     ({ value, command, args }) => !ofIds.has(value) && !known.has(rowValue(command, args)),
   )
   // Where commands have all the words, these are not what a list is searched for.
-  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isWeak: isSearch }) => isSearch)
+  const searches = kept.length > 0 ? [] : ofNamed.filter(({ isSearch }) => isSearch)
   const isOrder = codeIn(text) !== null && records.found.some(({ matched }) => matched === 'order_number')
   const first = isOrder || isName
   const { commands, others } = first ? { commands: read, others: unknown } : inOneRow(read, unknown, given)
@@ -278,6 +281,12 @@ function openingFirst(rows: readonly Row[]): readonly Row[] {
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Rank: what is done daily by who has this account type, then the rest. */
+function workFirst(rows: readonly Row[], { accountType, place }: Sources): readonly Row[] {
+  const rank = ({ command }: Row) => dailyRank(command.id, accountType, place)
+  return [...openingFirst(rows)].sort((one, other) => rank(one) - rank(other))
 }
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
@@ -365,12 +374,16 @@ export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: Found['kin
   return all.filter(isFirst).slice(0, mostOfKind)
 }
 
-/** With nothing typed those used lately; else what is called so. */
+/** With nothing typed, where `records` are the newest, those used lately before these; else what is called so. */
 export function groupsOfKind(of: Found['kind'], words: string, records: Records, pasted: Pasted, sources: Sources) {
   const rows = (found: readonly Found[]) => found.flatMap((one) => recordRows(one, sources, words, {}))
   if (words.trim() === '') {
-    const recent = recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? [])
-    return withRows([{ id: 'recent', rows: rows(recent) }])
+    const recent = rows(recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? []))
+    const newest = rows(records.found).filter(({ value }) => !recent.some((row) => row.value === value))
+    return withRows([
+      { id: 'recent', rows: recent },
+      { id: 'newest', rows: newest.slice(0, mostOfKind - recent.length) },
+    ])
   }
   return withRows([{ id: 'records', rows: rows(inOrder(records.found, pasted, sources)) }])
 }

@@ -21,7 +21,7 @@ export function ecommercesNamed(q: string) {
     queryKey: [lookupEcommerces.reads, 'palette', q],
     queryFn: async ({ signal }) => {
       if (!mayCall(lookupEcommerces)) return { data: [] }
-      const { data } = await callApi(lookupEcommerces, { query: { q } }, { signal })
+      const { data } = await callApi(lookupEcommerces, { query: q === '' ? {} : { q } }, { signal })
       return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
     },
   })
@@ -122,10 +122,10 @@ export function pick(client: QueryClient, { kind, text, owner }: Wanted): Promis
 }
 
 async function searched(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
-  if (text === '') return kind === 'ecommerce' ? firstEcommerces(client) : []
+  if (text === '' && kind === 'ecommerce') return firstEcommerces(client)
   if (isLacking(lookup))
     return kind === 'ecommerce' ? (await client.fetchQuery(ecommercesNamed(text))).data.map(optionOf) : []
-  const { data } = await client.fetchQuery(queryOf(lookup, { query: { q: text, kind } }))
+  const { data } = await client.fetchQuery(queryOf(lookup, { query: { kind, ...(text === '' ? {} : { q: text }) } }))
   return data.map(optionOf)
 }
 

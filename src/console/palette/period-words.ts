@@ -1,6 +1,6 @@
 // Days and periods in words, in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
 import { isPeriodName, lastDays, type Period, periodOf, periodOfYear } from '#contract/periods.ts'
-import { dateOf } from '#contract/typed-values.ts'
+import { dateOf, isWeekday } from '#contract/typed-values.ts'
 import { type Hit, type Lexicon, phraseAt } from './phrases.ts'
 
 interface Reading {
@@ -45,18 +45,18 @@ const longestDay = 3
 const isNumber = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
 
 /**
- * The day that is named from this word on: `1/12`, `+7`, `amanhã`, `1 dez`. A month alone, its first day, may be part
- * of a name: it is read after an amount, and after a word for beginning.
+ * The day that is named from this word on: `1/12`, `+7`, `amanhã`, `1 dez`. A weekday, or a month alone, its first day,
+ * may be part of a name: it is read after an amount, and after a word for beginning.
  */
 export function dayAt(words: readonly string[], at: number, { lexicon, today }: Reading, latest?: string): Hit | null {
   const since = phraseAt(words, at, lexicon.since ?? [])?.count ?? 0
-  const isMonthMeant = since > 0 || isNumber(words[at - 1])
+  const isMeant = since > 0 || isNumber(words[at - 1])
   for (let count = longestDay; count > 0; count -= 1) {
     const said = words.slice(at + since, at + since + count)
     const text = said.join(' ')
-    const isMonth = !/[\d+]/.test(text) && phraseAt(said, 0, lexicon.month ?? []) !== null
+    const mayBeName = isWeekday(text) || (!/[\d+]/.test(text) && phraseAt(said, 0, lexicon.month ?? []) !== null)
     // Numbers alone are amounts.
-    if (said.length < count || !/[a-z/+]/.test(text) || (isMonth && !isMonthMeant)) continue
+    if (said.length < count || !/[a-z/+]/.test(text) || (mayBeName && !isMeant)) continue
     const date = dateOf(text, latest === undefined ? { today } : { today, latest })
     if (date !== null) return { value: date, count: since + count, distance: 0 }
   }

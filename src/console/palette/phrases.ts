@@ -84,17 +84,36 @@ export interface Hit {
   readonly distance: number
 }
 
-/** The longest name that begins at this word, and of those the closest. */
+/** The longest name that begins at this word, its words in any order, and of those the closest. */
 export function phraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): Hit | null {
   let best: Hit | null = null
   for (const { words: name, value } of phrases) {
     // Written together: `nuvemshop`.
     if (name.length > 1 && words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
     if (best && name.length < best.count) continue
-    const distances = name.map((word, place) => distanceOf(words[at + place] ?? '', word))
-    if (distances.includes(null)) continue
-    const distance = distances.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    const distance = distanceOfAll(words, at, name)
+    if (distance === null) continue
     if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
   }
   return best
+}
+
+/** Each typed word in turn takes the closest of those that are left. */
+function distanceOfAll(words: readonly string[], at: number, name: readonly string[]): number | null {
+  let left = name
+  let sum = 0
+  for (let place = at; left.length > 0; place += 1) {
+    let closest = -1
+    let least = Number.POSITIVE_INFINITY
+    for (let one = 0; one < left.length; one += 1) {
+      const distance = distanceOf(words[place] ?? '', left[one] ?? '')
+      if (distance === null || distance >= least) continue
+      closest = one
+      least = distance
+    }
+    if (closest === -1) return null
+    sum += least
+    left = left.toSpliced(closest, 1)
+  }
+  return sum
 }

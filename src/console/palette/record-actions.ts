@@ -75,9 +75,10 @@ export function narrowest(record: Arguments): string | undefined {
 
 const isCopy = ({ id }: Command) => /\.copy/.test(id)
 
-/** The daily ones have a key. */
+/** The daily ones have a key: those of a row, then what is done, then pages. */
 function keyedFirst(rows: readonly Row[]): readonly Row[] {
-  const rank = ({ command: { keys } }: Row) => (keys.row ? 0 : keys.global ? 1 : 2)
+  const rank = ({ command: { keys, surface } }: Row) =>
+    keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 

@@ -241,8 +241,8 @@ export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
 export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = recordKinds[found.kind]
-  // An id is pasted to act on it; an order and a ticket, to find what belongs to them.
-  const isSought = found.matched === 'order_number' || found.matched === 'ticket'
+  // An id is pasted to act on it; an order and a ticket, to find what belongs to them; the newest nobody named.
+  const isSought = ['order_number', 'ticket', 'newest'].includes(found.matched)
   const able = (isSought ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
   const usual = command ? [recordRow(found, command, sources, words, given)] : []
@@ -345,6 +345,20 @@ export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: 
 
 /** What `f r` finds: a reverse, and the money of one. */
 export const kindsOfScope = (of: Kind): readonly Kind[] => (of === 'reverse' ? ['reverse', 'refund'] : [of])
+
+/** The newest of a kind: what there is to choose from before anything was typed or used. */
+export function useNewest(of: Kind | null, isWanted: boolean): Records {
+  const { can } = useSession()
+  const kinds = of !== null && isWanted ? kindsOfScope(of) : []
+  return useQueries({
+    queries: kinds.map((kind) => (can(lookup.access) ? queryOf(lookup, { query: { kind } }) : ecommercesNamed(''))),
+    combine: (results) => ({
+      found: eachOnce(results.flatMap(({ data }) => data?.data ?? [])).filter(({ kind }) => kinds.includes(kind)),
+      isLoading: results.some(({ isPending }) => isPending),
+      hasFailed: results.some(({ isError }) => isError),
+    }),
+  })
+}
 
 /** Looks names up, once the typing rests; none where merchants alone can be looked up. */
 export function useNamed(names: readonly string[]): LookedUp {

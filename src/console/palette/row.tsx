@@ -14,7 +14,7 @@ import type { Area, Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
 import type { Parked } from '#console/lib/drafts.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { marksOf, type Range } from '#console/lib/search-text.ts'
+import { fold, marksOf, type Range } from '#console/lib/search-text.ts'
 import { type Icon, placeIcons } from '#console/run/page-icons.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import type { AccountType } from '#contract/access.ts'
@@ -45,12 +45,19 @@ export function iconOf({ id, area }: Command): Icon {
   return icons[area] ?? SquareChevronRight
 }
 
-/** `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213` */
+/**
+ * `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Where the action does not end with the word for its
+ * record, or that is for another one, the id says whose it is: `Editar integração · Ecommerce 1 · Loja Azul`.
+ */
 export function titleOf(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
-  const id = args[recordSlot(command) ?? '']
+  const slot = recordSlot(command) ?? ''
+  const id = args[slot]
   const { ticket, zip_code } = args
+  const kind = pickOf(slot) === null ? '' : t(`palette:kind.${pickOf(slot)}`)
+  const isOfTwo = takenBy(command).some((other) => other !== slot && pickOf(other) === pickOf(slot))
+  const isNamed = kind === '' || (!isOfTwo && ` ${fold(action)}`.endsWith(` ${fold(kind)}`))
   return [
-    id === undefined ? action : `${action} ${id}`,
+    ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
     owner,
     zip_code === undefined ? undefined : t('palette:withZip', { zip: formatZip(zip_code) }),
     ticket === undefined ? undefined : t('palette:withTicket', { ticket }),
@@ -105,6 +112,8 @@ export interface Row {
   readonly isMore?: true
   /** Answers with a slip, or inside of words: what comes from the server may be meant instead. */
   readonly isWeak?: true
+  /** Opens a list searched for the words that nothing else is called. */
+  readonly isSearch?: true
   /** The words of its command have a slip. */
   readonly hasSlip?: true
   /** Commands that would take the record and find nothing to do with it. */
@@ -126,6 +135,8 @@ type GroupId =
   | 'copies'
   | 'more'
   | 'near'
+  | 'elsewhere'
+  | 'newest'
   | 'otherwise'
 
 export interface Group {

@@ -17,18 +17,18 @@ import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 import { allFeatures } from '#contract/features.ts'
-import { firstOf, type Pasted, recognise } from '#contract/paste-parser.ts'
+import { firstOf, recognise } from '#contract/paste-parser.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
 import { groupsAtRest, groupsOfKind, recentOfKind, ticketRows } from './groups.ts'
 import { readLearned } from './learned.ts'
-import { groupsRead, nearGroups, nearNames } from './near.ts'
+import { groupsRead, isBare, isReadable, nearGroups, nearNames } from './near.ts'
 import { type Option, pick, pickOf } from './option-sources.ts'
 import { wordsOf } from './phrases.ts'
 import { actionGroups, narrowest } from './record-actions.ts'
-import { useNamed, useRecords, useRecordsOf } from './records.ts'
+import { useNamed, useNewest, useRecords, useRecordsOf } from './records.ts'
 import { type Group, keepOrder, type Records, type Sources, subjectOf } from './row.tsx'
 import { recordSlot } from './slots.ts'
 import { type About, pageOf, type State } from './state.ts'
@@ -57,7 +57,10 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const text = state.pasted ?? query
   const pasted = useMemo(() => recognise(text), [text])
   const sources = useSources(catalogue, state)
-  const records = useRecords(pasted, text, page === null, of)
+  const sought = useRecords(pasted, text, page === null, of)
+  const isUntyped = of !== null && query.trim() === ''
+  const newest = useNewest(of, isUntyped && page === null)
+  const records = isUntyped ? newest : sought
   const options = useOptions(page, query)
   const { known } = sources
   const isCut = page === null && of === null && isReadable(pasted)
@@ -72,25 +75,20 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
       ? groupsAtRest(sources)
       : groupsRead(sources, pasted, records, text, (how) => rowsOfCuts(cuts, named.foundBy, sources, how))
   }, [page, of, sources, query, text, pasted, records, options, cuts, named])
-  const isBare = page === null && of === null && groups.length === 0 && !records.isLoading && !named.isLoading
-  const near = useNamed(isBare ? nearNames(catalogue, pasted) : noNames)
+  const isRead = page === null && of === null && !records.isLoading && !named.isLoading
+  const isNearSought = isRead && query.trim() !== '' && isBare(groups)
+  const near = useNamed(isNearSought ? nearNames(catalogue, text, pasted) : noNames)
   const fresh = useMemo(
-    () => (isBare ? nearGroups(sources, pasted, near.found) : groups),
-    [isBare, groups, sources, pasted, near],
+    () => (isNearSought && !near.isLoading ? nearGroups(sources, pasted, text, near.found, groups) : groups),
+    [isNearSought, groups, sources, pasted, text, near],
   )
   const isLoading = records.isLoading || named.isLoading || near.isLoading
   const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
   const { isPersonal } = pasted
-  const { isHeld } = records
+  const { isHeld } = sought
   const about = useAbout(sources, state)
   const ticket = firstOf(pasted, 'ticket')
   return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, ticket, about }
-}
-
-/** Numbers that may be amounts and days are read; ids, documents and codes have rows of their own. */
-function isReadable({ tokens, isPersonal, words }: Pasted): boolean {
-  const isSmall = tokens.every(({ kind, value }) => kind === 'id' && value.length <= 4)
-  return !isPersonal && words !== '' && isSmall
 }
 
 function useSources(catalogue: Catalogue, state: State): Sources {

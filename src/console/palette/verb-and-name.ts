@@ -7,7 +7,7 @@ import { isSearched, isTitled, pickOf } from './option-sources.ts'
 import { type Lexicon, phraseAt, withoutFiller, wordsOf } from './phrases.ts'
 import { mayBePersonal } from './records.ts'
 import { buildIndex, type Index, search, textsOf, tierOfScore, tiers } from './search-index.ts'
-import { slotsOf, takenBy } from './slots.ts'
+import { isValid, slotsOf, takenBy } from './slots.ts'
 import { type Known, valuesIn } from './value-words.ts'
 
 /** One way to read a query: this command, with these values, of a record that is called so. */
@@ -148,11 +148,20 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
       if (rest.length === 0) continue
       const sure = found(verbs, verb).filter((one) => isSure(one, verb))
       firstOfKinds(sure).forEach(({ entry, score }, place) => {
-        const cut = cutOf(entry, rest, language, valuesOfVerb(entry, words.slice(from, from + 1), known))
+        const said = valuesOfVerb(entry, words.slice(from, from + 1), known)
         const hasSlip = tierOfScore(score) === tiers.typo
         const isTogether = from === 0 || to === words.length - 1
-        const rank = [cut?.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
-        if (cut) cuts.push({ ...cut, hasSlip, isTogether, rank })
+        const keyed = keyAt(entry, words, to, lexicon)
+        const others = keyed === null ? [] : words.filter((_, at) => at < from || at > to + 1)
+        const read = [
+          cutOf(entry, rest, language, said),
+          others.length > 0 ? cutOf(entry, others, language, { ...said, ...keyed }) : null,
+        ]
+        for (const cut of read)
+          if (cut) {
+            const rank = [cut.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
+            cuts.push({ ...cut, hasSlip, isTogether, rank })
+          }
       })
     }
   const implied = verbs.implied.flatMap((one) => impliedCut(one, words, language) ?? [])
@@ -168,6 +177,14 @@ function firstOfKinds(verbs: readonly Verb[]): readonly Verb[] {
     for (const kind of kinds) taken.add(kind)
     return isNew || place < mostEntries
   })
+}
+
+/** The word after that for a metadata may be its name, or the beginning of a record's: `editar metadado theme loja azul`. */
+function keyAt({ command }: Entry, words: readonly string[], at: number, { kind = [] }: Lexicon): Arguments | null {
+  const slot = takenBy(command).find((name) => pickOf(name) === 'metadata')
+  const key = words[at + 1]
+  if (slot === undefined || key === undefined || !isValid(command, slot, key)) return null
+  return phraseAt(words.slice(at, at + 1), 0, kind)?.value === 'metadata' ? { [slot]: key } : null
 }
 
 /** The verb may be a value, too: *tirar acesso*. */
@@ -261,11 +278,13 @@ function pairsOf(words: readonly string[], isBetween: (word: string | undefined)
 
 const difference = ([one, other]: readonly [string, string]) => Math.abs(termsOf(one).length - termsOf(other).length)
 
-/** The names to look up: the shorter they are, the more of the query was understood. */
+/** The names to look up: those beside a command without a slip; the shorter, the more of the query was understood. */
 export function namesOf(cuts: readonly Cut[]): readonly string[] {
-  const words = (name: string) => fold(name).split(' ').length
-  const names = [...new Set(cuts.map(({ name }) => name).filter((name) => name !== ''))]
-  const single = names.sort((one, other) => words(one) - words(other)).slice(0, mostNames)
+  const words = ({ name }: Cut) => fold(name).split(' ').length
+  const named = cuts
+    .filter(({ name }) => name !== '')
+    .sort((one, other) => Number(one.hasSlip) - Number(other.hasSlip) || words(one) - words(other))
+  const single = [...new Set(named.map(({ name }) => name))].slice(0, mostNames)
   const [ofTwo] = cuts.filter(({ pairs }) => pairs.length > 0)
   return [...new Set([...single, ...(ofTwo?.pairs.flat() ?? [])])]
 }

@@ -32,6 +32,7 @@ import {
   leastOwned,
   mostFound,
   mostNamed,
+  newestOf,
   type Reading,
   readTicketText,
   reversesOfConsumer,
@@ -100,11 +101,11 @@ export const ticketHandlers: readonly Handler[] = [
   cardHandler,
   noteHandler,
 
-  handle(lookup, async ({ query, staff, db }) => {
-    const reading = readTicketText(query.q)
-    const most = query.kind === undefined ? mostNamed : mostFound
-    const kinds = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
-    return { data: await found(db, staff, reading, { kinds, most }) }
+  handle(lookup, async ({ query: { q, kind }, staff, db }) => {
+    if (q === undefined) return { data: kind && allows(staff, accessOf[kind]) ? await newestOf(db, kind) : [] }
+    const most = kind === undefined ? mostNamed : mostFound
+    const kinds = foundKinds.filter((each) => kind === undefined || kind === each)
+    return { data: await found(db, staff, readTicketText(q), { kinds, most }) }
   }),
 
   /** Neither what was searched for nor who was found is recorded. */

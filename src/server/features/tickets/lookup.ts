@@ -59,10 +59,14 @@ const otherTicket = /^[a-z]{2,10}-\d{1,12}$/i
 
 const isOrder = (token: string, kind: Kind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
+/** `2,5` is one number, and no list of two ids. */
+const decimal = /^\d{1,6},\d{1,2}$/
+
 /** Words stand between blanks and punctuation that no id, address or document holds. */
 export function readTicketText(text: string): Reading {
   const tokens = plainText(text)
-    .split(/[\s,;<>()[\]"'|·]+/u)
+    .split(/\s+/u)
+    .flatMap((word) => (decimal.test(word) ? word : word.split(/[,;<>()[\]"'|·]+/u)))
     .map((token) => stripped(token, { start: ':=', end: '.:!?' }))
   const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
   const all = (wanted: Kind) =>
@@ -417,4 +421,24 @@ function spellings(host: string): string[] {
   const hosts = [host, `www.${host}`]
   const addresses = hosts.flatMap((each) => [each, `https://${each}`, `http://${each}`])
   return addresses.flatMap((address) => [address, `${address}/`])
+}
+
+const mostNewest = 8
+
+/** Of a kind the records with the highest ids, which its primary key finds. */
+export async function newestOf(db: Database, kind: Found['kind']): Promise<Found[]> {
+  const found = await newestFinders[kind](db)
+  return [...found].sort((one, other) => other.id - one.id)
+}
+
+const isNewest = (id: Column) => sql`${id} in (select id from ${id.table} order by id desc limit ${mostNewest})`
+
+const newestFinders: Readonly<Record<Found['kind'], (db: Database) => Promise<Found[]>>> = {
+  reverse: (db) => reversesBy(db, 'newest', isNewest(reverses.id)),
+  refund: (db) => refundsBy(db, 'newest', isNewest(refunds.id)),
+  ecommerce: (db) => ecommercesBy(db, 'newest', isNewest(ecommerces.id)),
+  store: (db) => storesBy(db, mostNewest, 'newest', isNewest(stores.id)),
+  group: (db) => groupsBy(db, mostNewest, 'newest', isNewest(groups.id)),
+  carrier: (db) => carriersBy(db, mostNewest, 'newest', isNewest(courierConnectors.id)),
+  user: (db) => usersBy(db, mostNewest, 'newest', isNewest(users.id)),
 }
