@@ -289,10 +289,9 @@ test('a permission said in one query is shown from what to what, and done by a s
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
-  await expect(option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(
+    option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/),
+  ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(option(/de “.*” para “leitura”/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
