@@ -35,7 +35,16 @@ import {
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { KeptStore, lockedStore, type StoreRecord, storeRow, storeValues, toApi, updateStore } from './rows.ts'
+import {
+  KeptStore,
+  lockedStore,
+  type StoreRecord,
+  storeColumns,
+  storeRow,
+  storeValues,
+  toApi,
+  updateStore,
+} from './rows.ts'
 import { uploadHandler } from './upload.ts'
 
 type Kept = Omit<StoreContractOptions, 'has_password'>
@@ -182,7 +191,7 @@ const recordHandlers: readonly Handler[] = [
     const [row] = await db
       .insert(stores)
       .values({ ...values, ecommerce_id, created_at: now, updated_at: now })
-      .returning()
+      .returning(storeColumns)
     if (!row) throw new Error('The store was not inserted')
     await record({ action: 'stores.create', ...which(row), after: values })
     tag(row.version)
@@ -295,7 +304,7 @@ async function putStoreBack({ row, before, db, record, services }: UndoInput): P
     .insert(stores)
     .values({ ...facts, ...path, created_at, updated_at: services.now() })
     .onConflictDoNothing()
-    .returning()
+    .returning(storeColumns)
   if (!store) throw changedSince()
   await record({ action: 'stores.create', ...which(path), after: facts })
 }

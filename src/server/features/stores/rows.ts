@@ -1,5 +1,5 @@
 // Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
 import { emailToNotify, Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
@@ -7,7 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
 
-export type StoreRecord = typeof stores.$inferSelect
+/** All but what is derived for the search. */
+export const { search_text: _, ...storeColumns } = getTableColumns(stores)
+export type StoreRecord = Omit<typeof stores.$inferSelect, 'search_text'>
 
 const noContract: StoreContractOptions = {
   is_save_full_contract: false,
@@ -26,8 +28,7 @@ const noContract: StoreContractOptions = {
 }
 
 /** The record as every answer gives it; of its password only whether there is one. */
-export function toApi(record: StoreRecord): Store {
-  const { contract_options, contract_password, search_text, created_at, updated_at, ...facts } = record
+export function toApi({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
   const has_password = contract_password !== null
   const hasContract = contract_options !== null || has_password
   return {
@@ -55,14 +56,14 @@ interface StorePath {
 const at = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
 
 export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select().from(stores).where(at(path))
+  const [row] = await db.select(storeColumns).from(stores).where(at(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Held until the transaction ends: whoever writes to the same store waits. */
 export async function lockedStore(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select().from(stores).where(at(path)).for('update')
+  const [row] = await db.select(storeColumns).from(stores).where(at(path)).for('update')
   if (!row) throw httpError(404, 'not_found')
   return row
 }
@@ -78,7 +79,7 @@ export async function updateStore(
     .update(stores)
     .set({ ...patch, version: version + 1, updated_at: now })
     .where(and(eq(stores.id, id), eq(stores.version, version)))
-    .returning()
+    .returning(storeColumns)
   if (!row) throw new Error(`Store ${id} was not locked`)
   return row
 }
