@@ -82,16 +82,16 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
       {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={() => void refetch()} />}
       <div className={styles.columns}>
         <div className={styles.column}>
+          {isLoading && [4, 5, 2].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
           {home && <PlatformState home={home} />}
           {home && <Queues queues={home.queues} />}
-          {isLoading && [3, 5].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
-          <Work tickets={home?.tickets ?? []} />
+          {!isLoading && <Work tickets={home?.tickets ?? []} />}
         </div>
         <div className={styles.column}>
-          <Recents />
+          {isLoading && [2, 3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {!isLoading && <Recents />}
           {home?.figures && <Figures figures={home.figures} />}
           {home && <Changes changes={home.changes} />}
-          {isLoading && [3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
         </div>
       </div>
     </>
