@@ -46,6 +46,7 @@ test('lists without a complaint of React, titles under the mouse and the focus, 
   page,
 }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
+  expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(true)
   for (const path of ['/ecommerces', '/reverses', '/users']) {
     await page.goto(path)
     const row = page.getByRole('grid').getByRole('row').nth(1)

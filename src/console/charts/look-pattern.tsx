@@ -1,5 +1,6 @@
 // What tells the parts of a chart apart without their colours: each look but the first has lines of its own.
 import { useId } from 'react'
+import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import type { Look } from './places.ts'
 
@@ -41,5 +42,5 @@ export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'i
 
 /** Of the period before. */
 export function PreviousSwatch() {
-  return <span className={`${styles.swatch} ${styles.previous}`} aria-hidden="true" />
+  return <span className={classNames(styles.swatch, styles.previous)} aria-hidden="true" />
 }

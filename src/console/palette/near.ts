@@ -48,13 +48,12 @@ export function groupsRead(
     return groupsFound(sources, pasted, { ...records, found }, text, named)
   }
   const named = rowsNamed('exactly')
-  const searches = named.filter(({ isWeak }) => isWeak)
+  const searches = named.filter(({ isSearch }) => isSearch)
   const groups = read('exactly', named)
   const isSimilar = records.found.some(({ matched }) => matched === 'similar')
-  const isSure = (row: Row) => !searches.includes(row) && !(isSimilar && row.hasSlip)
+  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasSlip)
   if (records.isLoading || rowsOf(groups).some(isSure)) return groups
-  const isSearch = ({ value }: Row) => searches.some((row) => row.value === value)
-  const nearly = rowsOf(read('nearly', rowsNamed('nearly'))).filter((row) => !isSearch(row))
+  const nearly = rowsOf(read('nearly', rowsNamed('nearly'))).filter(({ isSearch }) => !isSearch)
   return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, mostNear) }]
 }
 
@@ -92,7 +91,7 @@ export function nearGroups(
   return lists.length === 0 ? [] : [{ id: 'elsewhere', rows: lists }]
 }
 
-/** Without the words that fit nothing; then without one more, which is of another command alone, the last of them first. */
+/** Without the words that fit nothing; then without one more, a word of commands alone, the last first. */
 function readings(terms: readonly string[], kept: readonly string[], isLeast: (term: string) => boolean) {
   const others = kept
     .filter(isLeast)

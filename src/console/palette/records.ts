@@ -1,6 +1,6 @@
 // Query of the record search: recognised ids, a whole code, else the words; never personal data. Pure.
 
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, findCommand } from '#commands/registry.ts'
@@ -352,11 +352,7 @@ export function useNewest(of: Kind | null, isWanted: boolean): Records {
   const kinds = of !== null && isWanted ? kindsOfScope(of) : []
   return useQueries({
     queries: kinds.map((kind) => (can(lookup.access) ? queryOf(lookup, { query: { kind } }) : ecommercesNamed(''))),
-    combine: (results) => ({
-      found: eachOnce(results.flatMap(({ data }) => data?.data ?? [])).filter(({ kind }) => kinds.includes(kind)),
-      isLoading: results.some(({ isPending }) => isPending),
-      hasFailed: results.some(({ isError }) => isError),
-    }),
+    combine: (results) => together(results, of),
   })
 }
 
@@ -386,15 +382,23 @@ function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = 
       can(lookup.access) ? queryOf(lookup, { query: { q, ...kindAsked(of) } }) : ecommercesNamed(q),
     ),
     combine: (results) => ({
-      found: eachOnce(results.flatMap(({ data }) => data?.data ?? [])).filter(
-        ({ kind }) => of === null || kindsOfScope(of).includes(kind),
-      ),
+      ...together(results, of),
       foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
-      isLoading: results.some(({ isPending }) => isPending),
-      hasFailed: results.some(({ isError }) => isError),
     }),
   })
   return key === settled ? answers : { ...nothing, isLoading: key !== '' }
+}
+
+type Answer = Pick<UseQueryResult<{ data: readonly Found[] }>, 'data' | 'isPending' | 'isError'>
+
+/** All answers as one: each record once, of this kind alone. */
+function together(results: readonly Answer[], of: Kind | null): Records {
+  const found = eachOnce(results.flatMap(({ data }) => data?.data ?? []))
+  return {
+    found: found.filter(({ kind }) => of === null || kindsOfScope(of).includes(kind)),
+    isLoading: results.some(({ isPending }) => isPending),
+    hasFailed: results.some(({ isError }) => isError),
+  }
 }
 
 /** Of a record that several texts find, the first answer. */

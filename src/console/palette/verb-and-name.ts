@@ -179,7 +179,7 @@ function firstOfKinds(verbs: readonly Verb[]): readonly Verb[] {
   })
 }
 
-/** The word after that for a metadata may be its name, or the beginning of a record's: `editar metadado theme loja azul`. */
+/** The word after *metadado* read as its name, which may begin a record's too: `editar metadado theme loja azul`. */
 function keyAt({ command }: Entry, words: readonly string[], at: number, { kind = [] }: Lexicon): Arguments | null {
   const slot = takenBy(command).find((name) => pickOf(name) === 'metadata')
   const key = words[at + 1]

@@ -92,8 +92,6 @@ const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingComm
 
 const rowId = ({ id }: UserRow) => id
 
-/** How one comes to have an account, for who may give one. */
-
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
   const { t } = useTranslation(['users', 'common', 'start'])
