@@ -59,6 +59,8 @@ export const Carrier = z.object({
   logo: z.string().nullable(),
   /** In place of a secret, its mark. */
   custom_fields: FieldValues,
+  /** Since when its connector does not answer as it should; null while it does. Ours. */
+  failing_since: instant.nullish(),
   version: z.int(),
   created_at: instant,
   updated_at: instant,

@@ -42,7 +42,7 @@ export type Queue = z.infer<typeof Queue>
 /** Of the failed reprocesses no more are counted: each is looked at beside its record. */
 export const mostCounted = 100
 
-/** At most so many failing integrations, tickets and changes are named. */
+/** At most so many failing integrations, failing carriers, tickets and changes are named. */
 export const mostFailing = 3
 export const mostTickets = 5
 export const mostChanges = 8
@@ -57,6 +57,9 @@ const FailingIntegration = z.object({
   /** Key of the `errors` texts. */
   last_error: z.string().nullable(),
 })
+
+/** Its connector does not answer. */
+const FailingCarrier = z.object({ id: z.int(), name: z.string(), failing_since: instant })
 
 /** Of the days of São Paulo. */
 const Figure = z.object({
@@ -83,6 +86,7 @@ const HomeChange = z.object({ id: z.int(), at: instant, ...ToldActivity.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
 export const readsIntegrations = read('ecommerces')
+export const readsCarriers = read('shipping')
 export const readsAlerts = read('comunication')
 export const readsFigures = any(read('ecommerces'), read('courier'))
 
@@ -92,6 +96,7 @@ export const Home = z.object({
   /** How many alerts consumers see; null for who may not read them. */
   alerts: z.int().nullable(),
   integrations: z.object({ count: z.int(), failing: z.array(FailingIntegration) }).nullable(),
+  carriers: z.object({ count: z.int(), failing: z.array(FailingCarrier) }).nullable(),
   /** Those that the caller may read, empty ones too. */
   queues: z.array(Queue),
   figures: z.object({ created: Figure, concluded: Figure, failed: Figure.nullable() }).nullable(),
@@ -108,7 +113,7 @@ export const getHome = endpoint({
   access: signedIn,
   answer: z.object({ data: Home }),
   reads: [
-    ...(['comunication', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
+    ...(['comunication', 'carriers', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
     ...(['featureRequests', 'activity', 'tickets'] as const),
   ],
   extension: true,

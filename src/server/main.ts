@@ -10,6 +10,7 @@ import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
 import { allHandlers } from './features/all.ts'
 import { startBatches } from './features/batches/run.ts'
+import { startCarrierWatch } from './features/carriers/watch.ts'
 import { startMaintenanceEnd } from './features/comunication/maintenance.ts'
 import { readOrder, runOrder, standardInput } from './features/consumers/command.ts'
 import { startRetention } from './features/consumers/retention.ts'
@@ -51,8 +52,9 @@ async function start(config: Config): Promise<void> {
     serveConsole(app, config, built)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
-    // A gateway has no batches, no maintenance and no reverses of its own.
+    // A gateway has no batches, no carriers, no maintenance and no reverses of its own.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
+    const carriers = config.upstreamUrl ? null : startCarrierWatch(services)
     const maintenance = config.upstreamUrl ? null : startMaintenanceEnd(services)
     const hashing = config.upstreamUrl ? null : startHashing(services)
     const retention = startRetention(services)
@@ -61,7 +63,7 @@ async function start(config: Config): Promise<void> {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      const atWork = [engine?.stop(), maintenance?.stop(), hashing?.stop(), retention.stop(), vacuum?.stop()]
+      const atWork = [engine, carriers, maintenance, hashing, retention, vacuum].map((work) => work?.stop())
       await Promise.all([...atWork, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()

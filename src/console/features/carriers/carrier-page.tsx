@@ -49,7 +49,7 @@ import {
   withoutSecrets,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { Logo, source } from './carriers.tsx'
+import { ConnectorBadge, Logo, source } from './carriers.tsx'
 
 const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Carrier, current)
 
@@ -226,6 +226,7 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const { pathname } = useLocation()
   const facts = [
     { name: t('column.url'), value: <Code>{carrier.url}</Code>, field: 'url' as const },
+    { name: t('column.state'), value: <ConnectorBadge carrier={carrier} /> },
     useLastChange('carrier', carrier.id, linkOf(activityOfRecord, argumentsOf(carrier), pathname)),
   ]
   return <Overview record={argumentsOf(carrier)} facts={facts} />

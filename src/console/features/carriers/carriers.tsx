@@ -1,11 +1,14 @@
 // Carriers, shared parts: list state in the URL; they are few, so filter and sort are client-side.
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { carriersList } from '#commands/carriers.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { folded } from '#console/lib/format.ts'
+import { folded, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, parseListState, wholePart } from '#console/table/list-state.ts'
-import { Avatar } from '#console/ui/badge.tsx'
+import { Avatar, Badge } from '#console/ui/badge.tsx'
+import { Dash } from '#console/ui/values.tsx'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -17,9 +20,17 @@ type CarrierColumn = (typeof carrierColumns)[number]
 /** Whether it has services that can be offered. */
 export const serviceFilters = ['withServices', 'withoutServices'] as const
 
+export const connectorStates = ['answers', 'failing'] as const
+type ConnectorState = (typeof connectorStates)[number]
+
+/** Undefined: nobody asks it, behind a gateway. */
+export const connectorStateOf = ({ failing_since }: Carrier): ConnectorState | undefined =>
+  failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
+
 export const ListState = z.strictObject({
   q: text(200).optional(),
   services: z.enum(serviceFilters).optional(),
+  state: z.enum(connectorStates).optional(),
   order_by: z.enum(carrierColumns).default('name'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -36,13 +47,14 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
 /** Every word must stand in its name, its URL or its id. */
 export function shownCarriers(
   carriers: readonly Carrier[],
-  { q = '', services: wanted, order_by, sort }: ListState,
+  { q = '', services: wanted, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
   const words = folded(q).split(/\s+/).filter(Boolean)
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
     .filter(({ services }) => wanted === undefined || services.length > 0 === (wanted === 'withServices'))
+    .filter((carrier) => state === undefined || connectorStateOf(carrier) === state)
     .filter(({ id, name, url }) => words.every((word) => `${id} ${folded(name)} ${folded(url)}`.includes(word)))
     .toSorted((one, other) => {
       const [a, b] = [value(one), value(other)]
@@ -68,4 +80,21 @@ export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carri
   const isKept = useSession().can(getCarrierLogo.access)
   if (!isKept || logo === null || logo === failed) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailed(logo)} />
+}
+
+/** How the connector answered when it was asked last. */
+export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
+  const state = connectorStateOf(carrier)
+  return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''
+}
+
+export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
+  const { t } = useTranslation('carriers')
+  const { failing_since: since } = carrier
+  if (since === undefined) return <Dash />
+  return (
+    <span title={since === null ? undefined : formatInstant(since)}>
+      <Badge tone={since === null ? 'positive' : 'warning'}>{formatConnectorState(carrier, t)}</Badge>
+    </span>
+  )
 }

@@ -22,7 +22,17 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
 import styles from './carrier-page.module.css'
-import { carrierColumns, ListState, Logo, serviceFilters, shownCarriers, source } from './carriers.tsx'
+import {
+  ConnectorBadge,
+  carrierColumns,
+  connectorStates,
+  formatConnectorState,
+  ListState,
+  Logo,
+  serviceFilters,
+  shownCarriers,
+  source,
+} from './carriers.tsx'
 
 export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] {
   return [
@@ -65,6 +75,13 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
       text: ({ services }) => String(services.length),
     },
     {
+      id: 'state',
+      isOnCard: true,
+      header: t('column.state'),
+      cell: (carrier) => <ConnectorBadge carrier={carrier} />,
+      text: (carrier) => formatConnectorState(carrier, t),
+    },
+    {
       id: 'updated_at',
       header: t('column.updated_at'),
       align: 'end',
@@ -97,7 +114,7 @@ export function CarrierList() {
   const { data } = request
   const rows = useMemo(() => shownCarriers(data?.data ?? none, query), [data, query])
   const columns = useMemo(() => columnsOf(t), [t])
-  const clear = () => set({ q: undefined, services: undefined })
+  const clear = () => set({ q: undefined, services: undefined, state: undefined })
   const hasServices = choiceFilter({
     name: 'services',
     kind: 'kind',
@@ -106,6 +123,15 @@ export function CarrierList() {
     options: optionsOf(serviceFilters, (value) => t(`list.${value}`)),
     value: query.services,
     onChange: (services) => set({ services }),
+  })
+  const hasState = choiceFilter({
+    name: 'state',
+    kind: 'status',
+    label: t('column.state'),
+    any: t('list.anyState'),
+    options: optionsOf(connectorStates, (value) => t(`list.${value}`)),
+    value: query.state,
+    onChange: (state) => set({ state }),
   })
   const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
   const prefetch = useCallback(
@@ -126,7 +152,7 @@ export function CarrierList() {
       filters={
         <FilterBar
           search={<SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} />}
-          filters={[hasServices]}
+          filters={[hasServices, hasState]}
           onClear={clear}
         />
       }
@@ -142,7 +168,7 @@ export function CarrierList() {
         set({ order_by: carrierColumns.find((one) => one === column), sort: direction })
       }
       empty={
-        query.q === undefined && query.services === undefined ? (
+        query.q === undefined && query.services === undefined && query.state === undefined ? (
           <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
         ) : (
           <EmptyState

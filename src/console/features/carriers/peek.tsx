@@ -4,14 +4,22 @@ import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { getCarrier } from '#contract/carriers.ts'
 import { ServiceFacts } from './carrier-form.tsx'
 import { ConnectorFacts } from './carrier-page.tsx'
-import { Logo } from './carriers.tsx'
+import { ConnectorBadge, Logo } from './carriers.tsx'
 
 export function CarrierPeek({ args }: { readonly args: Arguments }) {
   const { data, error } = usePeeked(getCarrier, { params: { id: Number(args.carrier) } })
   if (!data) return <PeekWaiting error={error} />
   const carrier = data.data
   return (
-    <PeekedRecord title={carrier.name} marks={<Logo carrier={carrier} />}>
+    <PeekedRecord
+      title={carrier.name}
+      marks={
+        <>
+          <Logo carrier={carrier} />
+          <ConnectorBadge carrier={carrier} />
+        </>
+      }
+    >
       <p>
         <code>{carrier.url}</code>
       </p>

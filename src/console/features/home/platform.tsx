@@ -1,6 +1,7 @@
 // Blocks of the home page about the platform: its state, the figures of today, what others changed.
 import { useTranslation } from 'react-i18next'
 import { activityList, activityOpen } from '#commands/activity.ts'
+import { carriersList, carriersOpen } from '#commands/carriers.ts'
 import { comunicationList } from '#commands/comunication.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
@@ -14,12 +15,13 @@ import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
 
 /** Whether it runs, how many of what do not, the last of them by name; then what consumers see. */
-export function PlatformState({ home: { maintenance, alerts, integrations } }: { readonly home: Home }) {
+export function PlatformState({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
   const { t } = useTranslation('home')
   return (
     <Block number={1} title={t('state.title')}>
       <Maintenance maintenance={maintenance} />
       {integrations && <Integrations {...integrations} />}
+      {carriers && <Carriers {...carriers} />}
       {alerts !== null && alerts > 0 && (
         <RowLink
           mark="told"
@@ -79,6 +81,29 @@ function Integrations({ count, failing }: NonNullable<Home['integrations']>) {
           />
         )
       })}
+    </>
+  )
+}
+
+function Carriers({ count, failing }: NonNullable<Home['carriers']>) {
+  const { t } = useTranslation('home')
+  if (count === 0) return <RowNote mark="well" title={t('state.carriersWell')} />
+  return (
+    <>
+      <RowLink
+        mark="failing"
+        to={`${linkOf(carriersList)}?state=failing`}
+        title={t('state.carriersFailing', { count, number: formatNumber(count) })}
+      />
+      {failing.map(({ id, name, failing_since }) => (
+        <RowLink
+          key={id}
+          isOneOf
+          to={linkOf(carriersOpen, { carrier: String(id) })}
+          title={`${name} · ${id}`}
+          detail={formatAge(failing_since)}
+        />
+      ))}
     </>
   )
 }

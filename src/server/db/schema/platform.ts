@@ -61,6 +61,8 @@ export const courierConnectors = pgTable('courier_connectors', {
   custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
   /** AES-256-GCM of the secret ones, in the same shape. */
   secret_fields: bytes('secret_fields'),
+  /** Null while its connector answers. */
+  failing_since: instant('failing_since'),
   version,
   created_at: createdAt,
   updated_at: updatedAt,

@@ -123,11 +123,16 @@ const codes: Readonly<Record<OutboundFault, string>> = {
 }
 
 export async function askConnector(url: string, asking: Asking): Promise<Connector> {
+  const description = await describedAt(url, asking)
+  return { ...description, picture: await pictureOf(description.logo_url, asking) }
+}
+
+/** What it says of itself, without its picture. */
+export async function describedAt(url: string, asking: Asking): Promise<Description> {
   const { status, text } = await answerOf(url, asking)
   if (status !== 200) throw refusedUrl(asking.field, 'carriers.status', { status })
   const reading = readDescription(text)
-  if ('description' in reading)
-    return { ...reading.description, picture: await pictureOf(reading.description.logo_url, asking) }
+  if ('description' in reading) return reading.description
   if (reading.fault === 'json') throw refusedUrl(asking.field, 'carriers.not_json')
   throw refusedUrl(asking.field, 'carriers.wrong_description', { place: reading.fault })
 }

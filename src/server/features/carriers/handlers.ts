@@ -18,6 +18,7 @@ import { expectUnchanged, factsOf as recordOf, type UndoRule } from '#server/htt
 import { expectVersion } from '#server/http/version.ts'
 import { askConnector, type Connector, urlKey } from './connector.ts'
 import {
+  answered,
   type CarrierRow,
   carrierRow,
   carrierRows,
@@ -66,7 +67,7 @@ const saveHandler = handleLong(saveCarrier, async ({ params, body, services, req
   const connector = await askConnector(body.url, { services, signal: request.signal, field })
   return finish(async (transaction, record) => {
     await lockUrls(transaction)
-    const before = await lockedRow(transaction, id)
+    const before = await answered(transaction, await lockedRow(transaction, id))
     await expectVersion(request, before.version, () => toApi(before))
     await refuseTaken(transaction, body.url, field, id)
     const row = await store({ db: transaction, record, services }, before, { ...body, connector })

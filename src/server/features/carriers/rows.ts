@@ -121,11 +121,12 @@ function tableOf(table: Map<string, Map<string, string>>): Table {
 
 export type CarrierRow = typeof courierConnectors.$inferSelect
 
-const { id, name, url, logo_url, logo, services, custom_fields, version, created_at, updated_at } = courierConnectors
+const { id, name, url, logo_url, logo, services, custom_fields, failing_since, version, created_at, updated_at } =
+  courierConnectors
 
 /** What is shown of one: whether there is a picture, in place of its bytes. */
 const shownColumns = {
-  ...{ id, name, url, logo_url, services, custom_fields, version, created_at, updated_at },
+  ...{ id, name, url, logo_url, services, custom_fields, failing_since, version, created_at, updated_at },
   has_logo: sql<boolean>`${logo} is not null`,
 }
 type Pictured = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
@@ -139,6 +140,7 @@ export function toApi(row: ShownRow): Carrier {
     custom_fields: withoutSecrets(custom_fields),
     services: [...services],
     logo: hasLogo ? `${pathOf(getCarrierLogo.path, { id })}?version=${version}` : null,
+    failing_since: row.failing_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
@@ -163,6 +165,13 @@ export async function lockedRow(db: Database, id: number): Promise<CarrierRow> {
   const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id)).for('update')
   if (!row) throw httpError(404, 'not_found')
   return row
+}
+
+/** Of a carrier whose connector has just answered. */
+export async function answered(db: Database, row: CarrierRow): Promise<CarrierRow> {
+  if (row.failing_since === null) return row
+  await db.update(courierConnectors).set({ failing_since: null }).where(eq(courierConnectors.id, row.id))
+  return { ...row, failing_since: null }
 }
 
 /** One registration at a time: whoever comes second sees the first. */

@@ -10,13 +10,14 @@ import {
   mostTickets,
   type OwnTicket,
   readsAlerts,
+  readsCarriers,
   readsIntegrations,
 } from '#contract/home.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
-import { alerts, maintenance } from '#server/db/schema/platform.ts'
+import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
@@ -29,16 +30,18 @@ import { queuesOf } from './queues.ts'
 export const homeHandlers: readonly Handler[] = [
   handle(getHome, async ({ db, staff, services }) => {
     const now = services.now()
-    const [state, liveAlerts, integrations, queues, figures, tickets, changes] = await Promise.all([
+    const [state, liveAlerts, integrations, carriers, queues, figures, tickets, changes] = await Promise.all([
       maintenanceOf(db),
       allows(staff, readsAlerts) ? db.$count(alerts, isLive(now)) : null,
       allows(staff, readsIntegrations) ? failingIntegrations(db) : null,
+      allows(staff, readsCarriers) ? failingCarriers(db) : null,
       queuesOf(db, staff, now),
       figuresOf(db, staff, now),
       ticketsOf(db, staff),
       changesOf(db, staff),
     ])
-    return { data: { maintenance: state, alerts: liveAlerts, integrations, queues, figures, tickets, changes } }
+    const platform = { maintenance: state, alerts: liveAlerts, integrations, carriers }
+    return { data: { ...platform, queues, figures, tickets, changes } }
   }),
 ]
 
@@ -73,6 +76,21 @@ async function failingIntegrations(db: Database): Promise<NonNullable<Home['inte
     .limit(mostFailing)
   const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
     id === null || at === null ? [] : [{ id, ecommerce, last_error, last_failure_at: at.toISOString() }],
+  )
+  return { count: rows[0]?.total ?? 0, failing }
+}
+
+/** Those that have failed for the longest first. */
+async function failingCarriers(db: Database): Promise<NonNullable<Home['carriers']>> {
+  const { id, name, failing_since } = courierConnectors
+  const rows = await db
+    .select({ id, name, failing_since, total: sql<number>`(count(*) over ())::int` })
+    .from(courierConnectors)
+    .where(isNotNull(failing_since))
+    .orderBy(failing_since, id)
+    .limit(mostFailing)
+  const failing = rows.flatMap(({ id, name, failing_since: since }) =>
+    since === null ? [] : [{ id, name, failing_since: since.toISOString() }],
   )
   return { count: rows[0]?.total ?? 0, failing }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "courier_connectors" ADD COLUMN "failing_since" timestamp with time zone;
