@@ -42,6 +42,7 @@ export default defineConfig({
     ...(isCore ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
   ],
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   // Journeys wait more than they work: three fill two cores.
   workers: 3,
   fullyParallel: true,

@@ -24,7 +24,7 @@ const suites = {
     await vitest('rights', ['--project=server', 'tests/access'], { WHOLE: '1' }),
     await playwright(['rights.spec.ts', 'rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),
   ],
-  screens: async () => [await playwright(['axe.spec.ts', '--project=journeys'], { WHOLE: '1' })],
+  screens: async () => [await playwright(['axe.spec.ts', 'development.spec.ts', '--project=journeys'], { WHOLE: '1' })],
   // One file after the other: what is killed and timed shall not wait for something else.
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']

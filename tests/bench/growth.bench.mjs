@@ -123,7 +123,7 @@ function section({ name, goal }, found) {
     `${name}: filled ${found.map(({ filled }, index) => `${numbers[index]} in ${filled.toFixed(0)} s`).join(', ')}, the start of the server with its other demo data in it.`,
     '',
     `| screen | ${numbers.join(' | step | ').replace(' | step', '')} | step | goal |`,
-    '|---|--:|--:|--:|---|',
+    `|---|${'--:|'.repeat(2 * numbers.length - 1)}---|`,
     ...rows,
     '',
   ].join('\n')

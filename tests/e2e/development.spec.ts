@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isWhole } from '../whole.ts'
 import { axeOn } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { newFolder } from './prepared-demo.ts'
@@ -73,3 +74,15 @@ test('lists without a complaint of React, titles under the mouse and the focus, 
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await statesOf(page)).toEqual([])
 })
+
+/** Another version of the browser draws letters and corners a little differently. */
+const likeness = { fullPage: true, maxDiffPixelRatio: 0.01 }
+
+if (isWhole)
+  test('all components look as they did, in both themes and in forced colours', async ({ page }) => {
+    await signIn(page, 'admin_boss', '/ui')
+    await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
+    await expect(page).toHaveScreenshot('components.png', likeness)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(page).toHaveScreenshot('components-forced-colours.png', likeness)
+  })

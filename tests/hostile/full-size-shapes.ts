@@ -108,8 +108,7 @@ export function formShapes({ mostBytes = fileLimit }: Endpoint): readonly Shape[
   // Around the file.
   const room = limit - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
-    'many parts': () =>
-      form(filled(room - 90 * (room / 100), (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
+    'many parts': () => form(filled(room * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
     'many borders': () => new Uint8Array(Buffer.from(`--${boundary}\r\n`.repeat(Math.floor(room / 10)))),
     'a long field': () => form([field('kind', 'x'.repeat(room))]),
     'a long name': () => form([field('x'.repeat(room), 'x')]),

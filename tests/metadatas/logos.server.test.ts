@@ -67,6 +67,17 @@ describe('POST logos', () => {
     expect(many.time).toBeLessThan(10 * one.time)
   })
 
+  test('a part with more than 8 kB of headers is none; with fewer it is read', async () => {
+    const sent = (headers: string) => ({
+      method: 'POST',
+      body: `--x\r\n${headers}Content-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--x--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    })
+    const statusOf = async (count: number) =>
+      (await api.send(pathOf(uploadLogo.path, { id }), sent('X-A: b\r\n'.repeat(count)))).status
+    expect([await statusOf(900), await statusOf(1_100)]).toEqual([422, 400])
+  })
+
   test('a field that is sent many times is told once', async () => {
     const form = formOf({})
     for (let time = 0; time < 5; time++) form.append('kind', 'main')

@@ -174,12 +174,13 @@ function jsonBody(endpoint: Endpoint, body: string): unknown {
   return body === '' && mayLeaveOut(endpoint) ? {} : jsonOf(body)
 }
 
-/** Parts of a form: several times what any form of the contract has. */
+/** Parts of a form, and bytes of the headers of one: several times what any form of the contract has. */
 const mostParts = 20
+const mostHeaderBytes = 8_192
 
 /** The fields of a form, files as they are. */
 async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField[]): Promise<Record<string, unknown>> {
-  refuseManyParts(body.bytes, mediaType)
+  refuseCostlyForm(body.bytes, mediaType)
   const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
   const form = await sent.formData().catch(() => {
     throw httpError(400, 'request.malformed')
@@ -188,12 +189,17 @@ async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField
   return Object.fromEntries(form)
 }
 
-/** Counted by their delimiters before any part is parsed; the one that closes the form begins none. */
-function refuseManyParts(bytes: Buffer, mediaType: string): void {
+/** Looked at by the delimiters, for the parser is slow with many parts and many headers; the one that closes the form begins no part. */
+function refuseCostlyForm(bytes: Buffer, mediaType: string): void {
   const delimiter = `--${boundaryOf(mediaType)}`
   let count = -1
-  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length))
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     if (++count > mostParts) throw httpError(413, 'request.too_many_parts', { values: { maximum: mostParts } })
+    const begun = bytes.subarray(at + delimiter.length, at + delimiter.length + mostHeaderBytes)
+    const isPart = begun.indexOf('\r\n') === 0
+    if (isPart && begun.length === mostHeaderBytes && !begun.includes('\r\n\r\n'))
+      throw httpError(400, 'request.malformed')
+  }
 }
 
 /** As the parser of the form reads it: by the WHATWG MIME Sniffing standard, quotes and all. */
