@@ -126,6 +126,16 @@ describe('the list', () => {
     expect(shown({ services: 'withoutServices' })).toEqual([2])
   })
 
+  it('is filtered by whether the connector answers; what nobody asks is neither', () => {
+    const some = [
+      { ...carrier(1, 'a', 'https://a.example'), failing_since: null },
+      { ...carrier(2, 'b', 'https://b.example'), failing_since: '2026-11-16T12:00:00.000Z' },
+      carrier(3, 'c', 'https://c.example'),
+    ]
+    const of = (state: string) => shownCarriers(some, ListState.parse({ state })).map(({ id }) => id)
+    expect([of('answers'), of('failing')]).toEqual([[1], [2]])
+  })
+
   it('is filtered by words of the name, the URL or the id', () => {
     expect(shown({ q: 'onibus' })).toEqual([1])
     expect(shown({ q: 'EXAMPLE barco' })).toEqual([3])
