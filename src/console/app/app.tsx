@@ -138,7 +138,7 @@ export function App() {
     previous = router
   }, [router])
   useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(() => Promise.all([loadPalette(), loadOverlays()])), [])
+  useEffect(() => whenIdle(() => loadPalette().then(loadOverlays)), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>

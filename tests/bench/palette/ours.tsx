@@ -1,4 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
+import { makeQueryClient } from '#console/api/queries.ts'
 import { marksOf } from '#console/lib/search-text.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
@@ -15,6 +17,7 @@ export const rowOf = (entry: Entry, query: string): Row => ({
   refusal: '',
 })
 
+const client = makeQueryClient()
 const idle = { found: [], isLoading: false, hasFailed: false }
 const nothing = () => {}
 
@@ -22,7 +25,7 @@ export function Ours({ items }: { readonly items: readonly Entry[] }) {
   const index = useMemo(() => buildIndex(items), [items])
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
+    <QueryClientProvider client={client}>
       <button type="button" id="open" onClick={() => setIsOpen(true)}>
         Open
       </button>
@@ -31,7 +34,7 @@ export function Ours({ items }: { readonly items: readonly Entry[] }) {
           <Inside index={index} onClose={() => setIsOpen(false)} />
         </PaletteDialog>
       )}
-    </>
+    </QueryClientProvider>
   )
 }
 
