@@ -93,81 +93,93 @@ const lastWidths = new Map<string, readonly number[]>()
 interface Fitted {
   readonly columns: unknown
   readonly room: number
-  readonly wanted: readonly Wanted[]
-  readonly widths: readonly number[]
 }
 
 /**
  * Sizes the columns to what is on the screen, anew where that is cut or the room changes: while everything fits, rows
- * that come move no column.
+ * that come move no column. Each look at the screen makes the browser lay the table out: there are as few as can be.
  */
 export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   const { table, scroller, columns, rows, isLoading, selectable, hasMenu, place } = options
   const fitted = useRef<Fitted | null>(null)
+  const fittedWidth = useRef(0)
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
   })
 
-  const fit = useCallback(() => {
+  const sizeColumns = useCallback(() => {
     const { columns, rows, isLoading, selectable, hasMenu, place } = latest.current
     const { current: frame } = table
-    if (!frame || !scroller.current || scroller.current.clientWidth === 0) return
+    const width = scroller.current?.clientWidth ?? 0
+    if (!frame || width === 0) return
+    fittedWidth.current = width
     const edges = (selectable ? checkWidth : 0) + (hasMenu ? menuWidth : 0)
-    const room = scroller.current.clientWidth - edges
+    const room = width - edges
     const name = `${place} ${columns.map(({ id }) => id)}`
-    const lay = (widths: readonly number[]) => {
-      const total = widths.reduce((sum, width) => sum + width, edges)
-      const tracks = [...(selectable ? [checkWidth] : []), ...widths, ...(hasMenu ? [menuWidth] : [])]
-      frame.style.setProperty('--columns', tracks.map((width) => `${width}px`).join(' '))
+    const lay = (tracks: readonly string[], total: number) => {
+      const [box, menu] = [selectable ? `${checkWidth}px` : '', hasMenu ? `${menuWidth}px` : '']
+      frame.style.setProperty('--columns', [box, ...tracks, menu].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
-      frame.toggleAttribute('data-scrolls', total > room + edges)
+      frame.toggleAttribute('data-scrolls', total > width)
+      frame.toggleAttribute('data-fitted', true)
     }
+    const layWidths = (widths: readonly number[]) =>
+      lay(
+        widths.map((each) => `${each}px`),
+        sumOf(widths) + edges,
+      )
     const known = lastWidths.get(name)
     // Headers are seen where they stay.
     frame.toggleAttribute('data-unfitted', rows.length === 0 && isLoading && !known)
     if (rows.length === 0) {
-      if (known) return lay(known)
-      const even = `minmax(0, 1fr) `.repeat(columns.length)
-      const box = selectable ? `${checkWidth}px ` : ''
-      frame.style.setProperty('--columns', `${box}${even}${hasMenu ? `${menuWidth}px` : ''}`)
-      frame.style.setProperty('--least-width', `${columns.length * least}px`)
+      fitted.current = null
+      if (known) layWidths(known)
+      else
+        lay(
+          columns.map(() => 'minmax(0, 1fr)'),
+          columns.length * least,
+        )
       return
     }
+    if (fitted.current?.columns === columns && fitted.current.room === room && !isAnyCut(frame)) return
     const wanted = wantedOf(frame, latest.current)
-    const before = fitted.current
-    const isSame = before?.columns === columns && before.room === room
-    if (isSame && wanted.every(({ drawn }, index) => drawn <= (before.widths[index] ?? 0))) {
-      lay(before.widths)
-      return
-    }
     // Room is kept for rows that are still to be drawn only where none of those that are is cut for it.
     const isRoomy = wanted.reduce((sum, { ideal }) => sum + ideal, 0) <= room
     const widths = sharedRoom(isRoomy ? wanted : wanted.map((one) => ({ ...one, ideal: one.drawn })), room)
-    fitted.current = { columns, room, wanted, widths }
+    fitted.current = { columns, room }
     lastWidths.set(name, widths)
-    lay(widths)
+    layWidths(widths)
   }, [table, scroller])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured
-  useLayoutEffect(fit, [fit, columns, rows, isLoading, selectable, hasMenu, place])
+  useLayoutEffect(sizeColumns, [sizeColumns, columns, rows, isLoading, selectable, hasMenu, place])
   useEffect(() => {
     const { current: element } = scroller
     if (!element) return
-    const observer = new ResizeObserver(fit)
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== fittedWidth.current) sizeColumns()
+    })
     observer.observe(element)
     // Another font is as wide as another text, and comes once something is written in it.
-    document.fonts?.addEventListener('loadingdone', fit)
+    document.fonts?.addEventListener('loadingdone', sizeColumns)
     return () => {
       observer.disconnect()
-      document.fonts?.removeEventListener('loadingdone', fit)
+      document.fonts?.removeEventListener('loadingdone', sizeColumns)
     }
-  }, [fit, scroller])
+  }, [sizeColumns, scroller])
 }
 
-/** Measured on the screen, with every column as wide as its cells want to be. */
+/** Whether something in the rows is wider than its place: a cell, or a badge in one. */
+function isAnyCut(frame: HTMLElement): boolean {
+  const parts = frame.querySelectorAll<HTMLElement>('[data-index] *')
+  return [...parts].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+}
+
+/** Measured on the screen: a table that is not fitted, as at first, has every column as wide as its cells want to be. */
 function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly Measured[] {
-  frame.style.setProperty('--columns', `repeat(${columns.length + 2}, max-content)`)
+  frame.toggleAttribute('data-fitted', false)
+  frame.style.removeProperty('--columns')
   const first = selectable ? 1 : 0
   const ideals = columns.map(() => 0)
   const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
