@@ -31,32 +31,52 @@ export interface Catalogue {
 }
 
 export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
-  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, files))
+  const languages = [files.active, ...files.others].map(languageOf)
+  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, files, languages))
   const lexicon = buildLexicon([files.active, ...files.others].map(({ words }) => words))
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
 
+interface Family {
+  readonly words: readonly string[]
+  readonly folded: readonly string[]
+}
+
+/** A language and its words that mean the same, folded once: every command is held against them. */
+interface CommandLanguage {
+  readonly file: CommandFile
+  readonly verbs: readonly Family[]
+  readonly kinds: readonly Family[]
+}
+
+function languageOf(file: CommandFile): CommandLanguage {
+  const families = (all: Readonly<Record<string, readonly string[]>> = {}) =>
+    Object.values(all).map((words) => ({ words, folded: words.map(fold) }))
+  return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
+}
+
 /** *Excluir* is *apagar*, too; *Ativar ou desativar* says two of them. */
-function otherVerbs({ words }: CommandFile, { title }: CommandText): readonly string[] {
-  const own = fold(title)
-    .split(/ (?:ou|or|o) /)
-    .map((part) => termsOf(part)[0])
-  return Object.values(words.verb ?? {})
-    .filter((family) => family.some((verb) => own.includes(fold(verb))))
-    .flat()
+function otherVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
+  const own = title.split(/ (?:ou|or|o) /).map((part) => termsOf(part)[0] ?? '')
+  return verbs.filter(({ folded }) => folded.some((verb) => own.includes(verb))).flatMap(({ words }) => words)
 }
 
 /** A *transportadora* is a *frete*, too. */
-function otherKinds({ words }: CommandFile, { title }: CommandText): readonly string[] {
-  const own = termsOf(fold(title))
-  return Object.values(words.kind ?? {})
-    .filter((names) => names.some((name) => own.includes(fold(name))))
-    .flat()
+function otherKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
+  const own = termsOf(title)
+  return kinds.filter(({ folded }) => folded.some((name) => own.includes(name))).flatMap(({ words }) => words)
 }
 
 const none: CommandText = { title: '', aliases: [] }
 
-function entriesOf(command: Command, { active, others }: CommandFiles): readonly Entry[] {
+function entriesOf(
+  command: Command,
+  { active, others }: CommandFiles,
+  languages: readonly CommandLanguage[],
+): readonly Entry[] {
+  const foldedTitles = languages.map(({ file }) => fold(textOf(file, command.id)?.title ?? ''))
+  const ofAll = (words: (language: CommandLanguage, title: string) => readonly string[]) =>
+    languages.flatMap((language, at) => words(language, foldedTitles[at] ?? ''))
   const text = textOf(active, command.id) ?? { ...none, title: command.id }
   const foreign = others.map((file) => textOf(file, command.id) ?? none)
   const place = placeName(active, command.area)
@@ -73,12 +93,9 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
       ...(command.menu ? others.map((file) => placeName(file, command.area)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
-    verbs: [...otherVerbs(active, text), ...others.flatMap((file, at) => otherVerbs(file, foreign[at] ?? none))],
+    verbs: ofAll(otherVerbs),
     // What is dangerous is called by its own name.
-    kinds:
-      command.confirmation < 2
-        ? [...otherKinds(active, text), ...others.flatMap((file, at) => otherKinds(file, foreign[at] ?? none))]
-        : [],
+    kinds: command.confirmation < 2 ? ofAll(otherKinds) : [],
   }
   const choice = openChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {
