@@ -19,7 +19,7 @@ import { sessionState } from '#console/session/session-store.ts'
 import { RefusedCopy } from '#console/ui/refused-copy.tsx'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
-import { loadPalette, PaletteHost } from './palette-host.tsx'
+import { PaletteHost, preparePalette } from './palette-host.tsx'
 import { loadOverlays, pageRoutes, peekOf, placeAt, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
@@ -138,7 +138,7 @@ export function App() {
     previous = router
   }, [router])
   useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(() => loadPalette().then(loadOverlays)), [])
+  useEffect(() => whenIdle(() => preparePalette().then(loadOverlays)), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>

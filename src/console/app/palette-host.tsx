@@ -10,7 +10,14 @@ import { closePalette, usePaletteState } from './layers.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-export async function loadPalette() {
+/** Its files and its index, while the page rests. */
+export async function preparePalette(): Promise<void> {
+  await loadPalette()
+  const { prepareCatalogue } = await import('#console/palette/catalogue.ts')
+  prepareCatalogue()
+}
+
+async function loadPalette() {
   loaded = (await import('#console/palette/palette.tsx')).Palette
   return loaded
 }

@@ -46,7 +46,7 @@ function HelpGroup({ title, mark, lines }: HelpGroupProps) {
       <h3 id={id} className={styles.groupTitle}>
         {title} {mark && <Badge>{mark}</Badge>}
       </h3>
-      <dl className={styles.lines}>
+      <dl>
         {lines.map((line) => (
           <div key={line.id} className={styles.line}>
             <dt>{line.title}</dt>

@@ -3,7 +3,9 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { presentFor } from '#commands/registry.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
+import { sessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/preferences.ts'
+import type { Me } from '#contract/session.ts'
 import {
   type CommandFile,
   type CommandFiles,
@@ -117,9 +119,18 @@ function entriesOf(
 /** By language; what an installation lacks is the same for everybody. */
 const made = new Map<Language, Catalogue>()
 
-export function useCatalogue(language: Language): Catalogue {
-  const { user } = useSession()
+function catalogueOf(user: Me, language: Language): Catalogue {
   const catalogue = made.get(language) ?? buildCatalogue(presentFor(user), commandFiles(language))
   made.set(language, catalogue)
   return catalogue
+}
+
+export function useCatalogue(language: Language): Catalogue {
+  return catalogueOf(useSession().user, language)
+}
+
+/** While the page rests, so that the palette need not when it opens. */
+export function prepareCatalogue(): void {
+  const state = sessionState()
+  if (state.status === 'in') catalogueOf(state.user, state.preferences.language)
 }

@@ -143,12 +143,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       aria-selected={isSelected ?? undefined}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
-      className={classNames(
-        styles.row,
-        index % 2 === 1 && styles.odd,
-        isCursor && styles.cursor,
-        isSelected && styles.selected,
-      )}
+      className={classNames(styles.row, isCursor && styles.cursor, isSelected && styles.selected)}
       style={place}
     >
       {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}

@@ -25,7 +25,7 @@ interface BlockProps {
 export function Block({ number, title, note, children }: BlockProps) {
   const id = useId()
   return (
-    <section className={styles.block} aria-labelledby={id} data-block={number}>
+    <section aria-labelledby={id} data-block={number}>
       <h2 id={id} className={styles.heading}>
         {title}
         <Keys keys={String(number)} />
@@ -39,7 +39,7 @@ export function Block({ number, title, note, children }: BlockProps) {
 /** While its rows are on their way. */
 export function WaitingBlock({ rows }: { readonly rows: number }) {
   return (
-    <div className={styles.block} aria-busy="true">
+    <div aria-busy="true">
       <div className={styles.heading}>
         <Skeleton width="96px" height="14px" />
       </div>

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
 // The text of a note: an `@` offers the people who may read its record, by keys and by mouse.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import AtSign from 'lucide-react/icons/at-sign'
@@ -13,12 +11,11 @@ import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { isPlain } from '#console/run/shortcuts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldPopover } from '#console/ui/field-popover.tsx'
-import inputStyles from '#console/ui/inputs.module.css'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
+import { OptionList, optionId } from '#console/ui/option-list.tsx'
 import { listPeople, type NoteEntity, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { mentionBefore, withPicked } from './mentions.ts'
-import styles from './notes.module.css'
 
 export interface NoteValues {
   readonly text: string
@@ -120,7 +117,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       rows={6}
       aria-autocomplete="list"
       aria-controls={isShown ? listId : undefined}
-      aria-activedescendant={isShown ? `${listId}-${Math.min(active, people.length - 1)}` : undefined}
+      aria-activedescendant={isShown ? optionId(listId, Math.min(active, people.length - 1)) : undefined}
       onChange={(event) => {
         void registered.onChange(event)
         look()
@@ -139,22 +136,14 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       <FieldFrame id={id} label={label} hint={t('form.hint')} error={error} required={required}>
         {(control) => (
           <FieldPopover open={isShown} onClose={close} field={text(control)}>
-            <div id={listId} role="listbox" aria-label={t('form.people')} className={styles.people}>
-              {people.map((person, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
-                <div
-                  key={person.id}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={person === chosen}
-                  className={inputStyles.comboboxOption}
-                  onClick={() => pick(person)}
-                  onPointerMove={() => setActive(index)}
-                >
-                  {person.name} · {person.email}
-                </div>
-              ))}
-            </div>
+            <OptionList
+              id={listId}
+              aria-label={t('form.people')}
+              options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
+              active={Math.min(active, people.length - 1)}
+              onPick={(_, index) => people[index] && pick(people[index])}
+              onPoint={setActive}
+            />
           </FieldPopover>
         )}
       </FieldFrame>

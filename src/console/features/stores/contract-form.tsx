@@ -139,7 +139,7 @@ export function ContractDifference({ changes }: { readonly changes: readonly Con
     <ul className={styles.list} aria-label={t('difference.label')}>
       {changes.map(({ name, before, after }) => (
         <li key={name} className={styles.change}>
-          <span className={styles.name}>{t(`field.${name}`)}</span>
+          <span>{t(`field.${name}`)}</span>
           <span className={styles.values}>
             <span className={styles.before}>{shown(name, before)}</span>
             <ArrowRight size={12} aria-hidden="true" />

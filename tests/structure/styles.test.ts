@@ -1,0 +1,26 @@
+// Classes of style modules: TypeScript takes any name, and one that does not exist is no error anywhere.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+
+const imported = /^import (\w+) from '([^']+\.module\.css)'/gm
+
+function classesOf(path: string): ReadonlySet<string> {
+  const rules = readFileSync(path, 'utf8').replace(/\/\*.*?\*\//gs, '')
+  return new Set([...rules.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name))
+}
+
+test('a class that a component names stands in its style module', () => {
+  const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
+    const code = readFileSync(path, 'utf8')
+    return [...code.matchAll(imported)].flatMap(([, name = '', from = '']) => {
+      const classes = classesOf(
+        from.startsWith('.') ? join(dirname(path), from) : from.replace('#console', 'src/console'),
+      )
+      const used = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used)
+      return used.filter((one) => one !== 'module' && !classes.has(one)).map((one) => `${path}: ${name}.${one}`)
+    })
+  })
+  expect(missing).toEqual([])
+})
