@@ -8,8 +8,8 @@ import { Finder } from '#console/palette/finder.tsx'
 import { mostRows } from '#console/palette/groups.ts'
 import { preselected, type Row } from '#console/palette/row.tsx'
 import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
-
 import { changed, opened } from '#console/palette/state.ts'
+import { signIn } from '../session.ts'
 
 export const rowOf = (entry: Entry, query: string): Row => ({
   ...entry,
@@ -17,6 +17,7 @@ export const rowOf = (entry: Entry, query: string): Row => ({
   refusal: '',
 })
 
+signIn()
 const client = makeQueryClient()
 const idle = { found: [], isLoading: false, hasFailed: false }
 const nothing = () => {}

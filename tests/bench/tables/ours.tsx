@@ -3,17 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { z } from 'zod'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { makeQueryClient } from '#console/api/queries.ts'
 import { forReact, i18nOptions } from '#console/lib/i18n.ts'
 import { type Runner, RunnerContext } from '#console/run/run-context.tsx'
-import { setSessionState } from '#console/session/session-store.ts'
 import type { Column, Sort } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { ActiveBadge, StatusBadge } from '#console/table/status-badge.tsx'
-import { Preferences } from '#contract/preferences.ts'
 import common from '#locales/pt-BR/common.json'
+import { signIn } from '../session.ts'
 import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
 
 await i18next.use(forReact).init({
@@ -23,22 +21,7 @@ await i18next.use(forReact).init({
   resources: { 'pt-BR': { common: common.common, ui: common.ui } },
 })
 
-const all = 'read_and_write' as const
-const permissions = {
-  ...{ ecommerces: all, ecommerce_group: all, stores: all, users: all, comunication: all },
-  ...{ relatories: all, courier: all, shipping: all, config: all },
-}
-setSessionState({
-  status: 'in',
-  user: {
-    ...{ id: 1, first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com', access: 'admin_boss' },
-    ...{ permissions, extensions: true, demo: false, type_permissions: permissions },
-    tickets: { prefix: 'ZD', url: null, takes_notes: true },
-  },
-  preferences: z.parse(Preferences, {}),
-  isExpired: false,
-  isLeaving: false,
-})
+signIn()
 
 const runner: Runner = {
   run: () => {},
