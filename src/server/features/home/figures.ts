@@ -51,9 +51,10 @@ async function figureOf(db: Database, { table, at, condition }: Counted, now: Da
 
 export async function figuresOf(db: Database, staff: SignedInUser, now: Date): Promise<Home['figures']> {
   if (!allows(staff, readsFigures)) return null
-  return {
-    created: await figureOf(db, created, now),
-    concluded: await figureOf(db, concluded, now),
-    failed: allows(staff, read('ecommerces')) ? await figureOf(db, failed, now) : null,
-  }
+  const [ofCreated, ofConcluded, ofFailed] = await Promise.all([
+    figureOf(db, created, now),
+    figureOf(db, concluded, now),
+    allows(staff, read('ecommerces')) ? figureOf(db, failed, now) : null,
+  ])
+  return { created: ofCreated, concluded: ofConcluded, failed: ofFailed }
 }
