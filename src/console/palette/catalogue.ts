@@ -59,7 +59,7 @@ const none: CommandText = { title: '', aliases: [] }
 function entriesOf(command: Command, { active, others }: CommandFiles): readonly Entry[] {
   const text = textOf(active, command.id) ?? { ...none, title: command.id }
   const foreign = others.map((file) => textOf(file, command.id) ?? none)
-  const place = placeName(active, command.area)
+  const place = placeName(active, command.feature)
   const entry: Entry = {
     value: rowValue(command),
     command,
@@ -70,7 +70,7 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
     aliases: command.menu ? [...text.aliases, place] : text.aliases,
     foreignTitles: [
       ...foreign.map(({ title }) => title),
-      ...(command.menu ? others.map((file) => placeName(file, command.area)) : []),
+      ...(command.menu ? others.map((file) => placeName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: [...otherVerbs(active, text), ...others.flatMap((file, at) => otherVerbs(file, foreign[at] ?? none))],
