@@ -4,8 +4,8 @@ import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
-/** Areas of the product, and the places that are everyone's. */
-export type Area =
+/** Features of the product, and the places that are everyone's. */
+export type FeatureName =
   | Topic
   | 'list'
   | 'home'
@@ -62,8 +62,8 @@ export type BulkMode =
     }
 
 export interface CommandDefinition {
-  /** `<area>.<verb>` */
-  readonly id: `${Area}.${string}`
+  /** `<feature>.<verb>` */
+  readonly id: `${FeatureName}.${string}`
   readonly access: Access
   readonly surface: Surface
   /** Arguments as they stand in a link: names and texts. Default: none. */
@@ -102,7 +102,7 @@ export interface CommandDefinition {
 }
 
 export interface Command extends CommandDefinition {
-  readonly area: Area
+  readonly feature: FeatureName
   readonly args: z.ZodObject
   readonly keys: Keys
   readonly confirmation: Confirmation
@@ -118,9 +118,9 @@ export const idList = (most: number) =>
 const noArguments = z.object({})
 
 export function command<const D extends CommandDefinition>(definition: D) {
-  const [area] = definition.id.split('.') as [Area]
+  const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
-    area,
+    feature,
     args: noArguments,
     keys: {} as Keys,
     confirmation: 0 as Confirmation,

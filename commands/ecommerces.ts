@@ -1,11 +1,11 @@
-// Commands of the ecommerces: the list, and one command per tab of the record's page.
+// Commands of the ecommerces: list, record and tabs, creating, editing, enabling. What a tab does has a file of its own.
 
-import { all, extension, read } from '#contract/access.ts'
+import { all, extension, read, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
 import { situations } from '#contract/ecommerces.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, idList, inline, page } from './command.ts'
+import { type Command, command, dialog, drawer, idList, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })
 
@@ -137,6 +137,68 @@ export const ecommercesChangeMany = command({
   parent: 'ecommerces.list',
 })
 
+export const ecommercesCreate = command({
+  id: 'ecommerces.create',
+  access: write('ecommerces'),
+  surface: page('/ecommerces/new'),
+  keys: { global: 'c e' },
+  parent: 'ecommerces.list',
+})
+
+export const ecommercesEdit = command({
+  id: 'ecommerces.edit',
+  access: write('ecommerces'),
+  surface: page('/ecommerces/show/:ecommerce?mode=edit'),
+  args: ecommerce,
+  keys: { row: 'e' },
+  parent: 'ecommerces.list',
+  requires: 'record',
+  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: mostChangedAtOnce },
+})
+
+/** Ecommerces at once. */
+export const mostAtOnce = 100
+
+const availability = (verb: 'enable' | 'disable') =>
+  command({
+    id: `ecommerces.${verb}`,
+    access: write('ecommerces'),
+    surface: dialog,
+    args: z.object({ ecommerce: recordId, reason: text(500).optional() }),
+    confirmation: 2,
+    states: [verb === 'enable' ? 'inactive' : 'active'],
+    requires: 'record',
+    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
+  })
+
+/** Several ecommerces for one reason, one after the other. */
+const availabilityOfMany = (verb: 'enable' | 'disable') =>
+  command({
+    id: `ecommerces.${verb}Many`,
+    access: write('ecommerces'),
+    surface: dialog,
+    args: z.object({ ecommerces: idList(mostAtOnce), reason: text(500).optional() }),
+    confirmation: 2,
+    parent: 'ecommerces.list',
+    requires: 'record',
+  })
+
+export const ecommercesEnable = availability('enable')
+export const ecommercesDisable = availability('disable')
+export const ecommercesEnableMany = availabilityOfMany('enable')
+export const ecommercesDisableMany = availabilityOfMany('disable')
+
+/** Who sees to it here, and its tags. */
+export const ecommercesEditOwnership = command({
+  id: 'ecommerces.editOwnership',
+  access: extension(write('ecommerces')),
+  surface: drawer,
+  args: ecommerce,
+  keys: { global: 'p o' },
+  parent: 'ecommerces.list',
+  requires: 'record',
+})
+
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   ecommercesList,
@@ -161,4 +223,11 @@ export const commands: readonly Command[] = [
   ecommercesFind,
   ecommercesOpenDashboard,
   ecommercesChangeMany,
+  ecommercesCreate,
+  ecommercesEdit,
+  ecommercesEnable,
+  ecommercesDisable,
+  ecommercesEnableMany,
+  ecommercesDisableMany,
+  ecommercesEditOwnership,
 ]

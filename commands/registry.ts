@@ -11,7 +11,6 @@ import { commands as claims } from './claims.ts'
 import type { Arguments, Command } from './command.ts'
 import { commands as compare } from './compare.ts'
 import { commands as comunication } from './comunication.ts'
-import { commands as details } from './details.ts'
 import { commands as drawers } from './drawers.ts'
 import { commands as ecommerces } from './ecommerces.ts'
 import { commands as failedReprocesses } from './failed-reprocesses.ts'
@@ -46,7 +45,6 @@ const byFeature = [
   session,
   tickets,
   ecommerces,
-  details,
   integrations,
   billing,
   features,

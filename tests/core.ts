@@ -1,4 +1,4 @@
-// What `npm test` runs: all unit tests, and of the rest what a change most likely breaks, in ten minutes on two cores.
+// What `npm test` runs: the unit tests but one, and of the rest what a change most likely breaks, in ten minutes on two cores.
 // `npm run test:all` runs every file; a file that is named runs always.
 
 export const isCore = process.env.CORE === '1'

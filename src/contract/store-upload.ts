@@ -21,7 +21,7 @@ export const errorsInline = 5
 /** Errors that are told; of the others, only how many they are. */
 export const mostErrorsTold = 1000
 
-export interface StoreColumn {
+export interface UploadColumn {
   /** As the API names the field. */
   readonly name: string
   readonly isRequired?: true
@@ -34,7 +34,7 @@ export interface StoreColumn {
 }
 
 /** In the order of the template. */
-export const storeColumns: readonly StoreColumn[] = [
+export const uploadColumns: readonly UploadColumn[] = [
   {
     name: 'display_name',
     isRequired: true,
@@ -186,7 +186,7 @@ export const repeatedRows = ['skip', 'create'] as const
 /** CSV template for Excel in Brazil (BOM, semicolons, CRLF): API field names as headers, one example row. */
 export function storeTemplate(): string {
   const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
-  return `\uFEFF${line(storeColumns.map(({ name }) => name))}${line(storeColumns.map(({ example }) => example))}`
+  return `\uFEFF${line(uploadColumns.map(({ name }) => name))}${line(uploadColumns.map(({ example }) => example))}`
 }
 
 function quoted(cell: string): string {

@@ -16,7 +16,7 @@ const found = {
   id: z.int(),
   title: z.string(),
   status: z.string().nullable(),
-  /** What matched; `similar`: a name with a slip, where nothing else is found; `newest`: nothing was searched for. */
+  /** What matched; `similar`: a name with a typo, where nothing else is found; `newest`: nothing was searched for. */
   matched: z.enum([
     'id',
     'document',

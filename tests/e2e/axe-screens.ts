@@ -1,4 +1,4 @@
-// Every screen of the console, for the checks of accessibility. An area's own are in `axe-<area>.ts`.
+// Every screen of the console, for the checks of accessibility. A feature's own are in `axe-<feature>.ts`.
 import type { AccountType } from '#contract/access.ts'
 import { reverseStories } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'

@@ -66,7 +66,9 @@ byMouse('a reverse is come to from the menu, and its merchant from it', async ({
   await expect(heading(0)).toHaveCount(0)
 })
 
-test('on its page the keys of other areas act on it; in a list of another area its own does', async ({ page }) => {
+test('on its page the keys of other features act on it; in a list of another feature its own does', async ({
+  page,
+}) => {
   const { card, heading, grid } = parts(page)
   await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
   await expect(heading(zipInvalid.id)).toBeVisible()

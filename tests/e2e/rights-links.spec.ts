@@ -25,8 +25,8 @@ const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands
 const over = commands.filter(({ surface }) => surface.kind !== 'page')
 
 function titleOf({ id }: Command): string {
-  const [area = '', verb = ''] = id.split('.')
-  const found: unknown = Reflect.get(Object(Reflect.get(texts.commands, area)), verb)
+  const [feature = '', verb = ''] = id.split('.')
+  const found: unknown = Reflect.get(Object(Reflect.get(texts.commands, feature)), verb)
   return String(Reflect.get(Object(found), 'title'))
 }
 

@@ -131,7 +131,7 @@ for (const [kind, people] of Object.entries(kinds)) {
 async function look(page: Page, person: Person): Promise<void> {
   await page.goto('/')
   const shown = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
-  const wanted = menu.filter(({ id }) => may(person, lineOf(id))).map(({ area }) => placeNames[area] ?? area)
+  const wanted = menu.filter(({ id }) => may(person, lineOf(id))).map(({ feature }) => placeNames[feature] ?? feature)
   await expect(shown).toHaveText(wanted.map((name) => new RegExp(`^${name}`)))
   await seePalette(page, person)
   const mayWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')

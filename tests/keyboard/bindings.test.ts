@@ -77,24 +77,26 @@ const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlyS
 describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
   const all = bindingsOf(commands, { ...standardPreferences, single_keys: singleKeys })
   const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
-  const areas = [...new Set(commands.map(({ area }) => area))]
+  const features = [...new Set(commands.map(({ feature }) => feature))]
 
-  test('page, and the list of each area: its rows’ own keys, the list’s, and those of anywhere', () => {
+  test('page, and the list of each feature: its rows’ own keys, the list’s, and those of anywhere', () => {
     const list = strokesIn(['lists'], singleKeys)
-    for (const area of areas) {
-      const here = all.filter((one) => one.scope === 'global' || (one.kind === 'command' && one.command.area === area))
-      expect(collisionsOf(here), area).toEqual([])
+    for (const feature of features) {
+      const here = all.filter(
+        (one) => one.scope === 'global' || (one.kind === 'command' && one.command.feature === feature),
+      )
+      expect(collisionsOf(here), feature).toEqual([])
       // Enter is what the list surface its row with: the command says what that is.
       expect(
         firstsOf(here.filter((one) => !isMain(one))).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
-        area,
+        feature,
       ).toEqual([])
     }
   })
 
   test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
     // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
-    const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
+    const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.feature === 'list'
     const through = all.filter((one) => one.scope === 'global' && !isPlainKey(one.strokes[0] ?? '') && !isOfList(one))
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
     expect(firstsOf(through.filter((one) => !isMain(one))).filter((stroke) => inside.has(stroke))).toEqual([])

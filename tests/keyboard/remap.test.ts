@@ -134,7 +134,7 @@ describe('a sequence that begins with a modifier', () => {
       layer: 'page',
       isResting: true,
       isInGrid: false,
-      area: 'home',
+      feature: 'home',
       singleKeys: false,
       begun: [],
       isProvided: () => false,

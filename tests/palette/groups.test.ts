@@ -85,7 +85,7 @@ test('a record that the text names too stands in one row: that of the command, w
 
 test('with nothing typed what is done daily by the account type comes first', () => {
   const first = (accountType: Sources['accountType']) =>
-    rowsOf(groupsAtRest(sourcesOf({ accountType })))[0]?.command.area
+    rowsOf(groupsAtRest(sourcesOf({ accountType })))[0]?.command.feature
   expect(first('n2')).toBe('reprocess')
   expect(first('financial')).toBe('reports')
 })

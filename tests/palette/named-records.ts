@@ -6,9 +6,9 @@ import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
 import { recognise } from '#contract/paste-parser.ts'
-import { slipsOf } from '#contract/slips.ts'
 import type { Found } from '#contract/tickets.ts'
 import { searchWords } from '#contract/typed-text.ts'
+import { typosOf } from '#contract/typos.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): Found => ({
@@ -66,14 +66,14 @@ export const records: readonly Found[] = [
   named('carrier', 43, 'Malha Nacional'),
 ]
 
-/** As the server finds them: every word stands in the name; where none is called so, one is a slip from it. */
+/** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
 export function lookedUp(name: string): readonly Found[] {
   const words = searchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => fold(title).includes(fold(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))
   if (exact.length > 0) return exact
-  const nearly = records.filter(({ title }) => slipsOf(title, name) !== null)
+  const nearly = records.filter(({ title }) => typosOf(title, name) !== null)
   return nearly.map((one) => ({ ...one, matched: 'similar' }))
 }
 

@@ -6,7 +6,7 @@ import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
-import type { AreaCommands } from '#console/run/run-context.tsx'
+import type { FeatureOverlays } from '#console/run/run-context.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
@@ -160,8 +160,8 @@ test('money and what cannot be taken back is never done at once', () => {
   expect(slotRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 
-test('each command that can be done at once has its write in its area, of confirmation 0 or 1, and each write its command', () => {
-  const modules = import.meta.glob<AreaCommands>('/src/console/features/*/overlays.ts', { eager: true })
+test('each command that can be done at once has its write in its feature, of confirmation 0 or 1, and each write its command', () => {
+  const modules = import.meta.glob<FeatureOverlays>('/src/console/features/*/overlays.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
   const meant = commands.filter(({ quickRun }) => quickRun !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())

@@ -1,10 +1,10 @@
-// What staff type in a hurry: names with a slip, wishes and questions, words that fit nothing; and what is meant.
+// What staff type in a hurry: names with a typo, wishes and questions, words that fit nothing; and what is meant.
 
 type Line = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, expected: string]
 
 /** By the records of `named-records.ts`, on 26 November 2026. */
 export const spokenQueries: readonly Line[] = [
-  // A slip in the name of a record.
+  // A typo in the name of a record.
   ['pt-BR', 'loja azull', 'ecommerces.open?ecommerce=1'],
   ['pt-BR', 'loaj azul', 'ecommerces.open?ecommerce=1'],
   ['pt-BR', 'verde pett', 'ecommerces.open?ecommerce=4'],

@@ -246,7 +246,7 @@ export const staffQueries: readonly Line[] = [
   ['pt-BR', 'malha nacional editar', 'carriers.edit?carrier=43'],
   ['pt-BR', 'testar url do painel farma bem', 'settings.testDashboardUrl?ecommerce=14'],
 
-  // Slips of the finger.
+  // Typos.
   ['pt-BR', 'reversaz cancelads loja azul', 'reverses.list?ecommerce_id=1&status=canceled'],
   [
     'pt-BR',

@@ -49,7 +49,7 @@ describe('one key cancels whatever runs', () => {
     meaningOf(
       press,
       {
-        ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, area: null, singleKeys: true },
+        ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, feature: null, singleKeys: true },
         begun: [],
         isProvided: (id) => id === running,
         isProvidedOnTop: () => false,

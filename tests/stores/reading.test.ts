@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { storeColumns, storeLabelKey, storeTemplate } from '#contract/store-upload.ts'
+import { storeLabelKey, storeTemplate, uploadColumns } from '#contract/store-upload.ts'
 import {
   BrokenFile,
   checkFile,
@@ -104,7 +104,7 @@ test('a column is told by the name of its field and by what people call it', () 
 })
 
 test('no two columns answer to the same header', () => {
-  const all = storeColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(bareWords))])
+  const all = uploadColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(bareWords))])
   expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
 })
 
@@ -164,7 +164,7 @@ describe('the labels of the form are headers, whichever way they are written', (
     const from: unknown = storeLabelKey(name).startsWith('address:') ? address.field : stores.field
     return key.reduce((inner: unknown, part) => (inner as Record<string, unknown>)[part], from) as string
   }
-  test.each(storeColumns.map(({ name }) => name))('%s', (name) => {
+  test.each(uploadColumns.map(({ name }) => name))('%s', (name) => {
     for (const texts of [pt, en, es]) {
       const label = labelOf(texts, name)
       for (const header of [label, label.toUpperCase(), `  ${label} *`, bareWords(label)])

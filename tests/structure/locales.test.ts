@@ -60,7 +60,9 @@ test('every command has a title, its place a name, its arguments and their value
     expect(texts.get(`commands.${command.id}.title`), `commands.${command.id}.title in commands.json`).toBeTypeOf(
       'string',
     )
-    expect(texts.get(`commands.places.${command.area}`), `place of ${command.id} in commands.json`).toBeTypeOf('string')
+    expect(texts.get(`commands.places.${command.feature}`), `place of ${command.id} in commands.json`).toBeTypeOf(
+      'string',
+    )
     if (command.hidden) continue
     for (const { name, choices, isRequired } of slotsOf(command)) {
       const where = `palette.slot.${name} in keyboard.json, for ${command.id}`

@@ -135,7 +135,7 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
   },
 )
 
-test('a slip in a name is forgiven where nothing is called as it was typed, by who may read the kind', async () => {
+test('a typo in a name is forgiven where nothing is called as it was typed, by who may read the kind', async () => {
   expect(await find('balcoa rasa')).toEqual(['store 400 by similar'])
   expect(await find('Grupo Água Vivva')).toEqual(['group 400 by similar'])
   expect(await find('amarla agua')).toEqual(['user 400 by similar'])
@@ -146,7 +146,7 @@ test('a slip in a name is forgiven where nothing is called as it was typed, by w
   expect(await find('brnca fretes', 'financial')).toEqual([])
 })
 
-test('no slip is forgiven in short words, in codes, and beside what is found without one', async () => {
+test('no typo is forgiven in short words, in codes, and beside what is found without one', async () => {
   expect(await find('agua ras1')).toEqual([])
   expect(await find('viv agua')).toEqual(['group 400 by name'])
   expect(await find('vva')).toEqual([])

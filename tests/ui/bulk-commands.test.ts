@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { ecommercesDisable, ecommercesEdit } from '#commands/details.ts'
-import { ecommercesCopyDocument, ecommercesCopyId, ecommercesOpen } from '#commands/ecommerces.ts'
+import {
+  ecommercesCopyDocument,
+  ecommercesCopyId,
+  ecommercesDisable,
+  ecommercesEdit,
+  ecommercesOpen,
+} from '#commands/ecommerces.ts'
 import { commands, findCommand, isComplete } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'

@@ -3,8 +3,8 @@ import { Help } from '#console/keyboard/help.tsx'
 import { RemapDrawer } from '#console/keyboard/remap-drawer.tsx'
 import {
   type Action,
-  type AreaCommands,
   entriesOf,
+  type FeatureOverlays,
   type Question,
   type Screen,
   type Table,
@@ -13,7 +13,7 @@ import {
 
 export { SignInAgain } from '#console/features/session/sign-in-again.tsx'
 
-const modules = Object.values(import.meta.glob<AreaCommands>('../features/*/overlays.ts', { eager: true }))
+const modules = Object.values(import.meta.glob<FeatureOverlays>('../features/*/overlays.ts', { eager: true }))
 
 export const screens: Table<Screen> = new Map([
   ...modules.flatMap(({ screens }) => entriesOf(screens)),

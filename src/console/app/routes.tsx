@@ -11,9 +11,9 @@ import { usePageTitle } from '#console/lib/browser.ts'
 import { pathOf } from '#console/run/page-at.ts'
 import {
   type Action,
-  type AreaPages,
   type CommandId,
   entriesOf,
+  type FeatureScreens,
   type Question,
   reasonOf,
   type Screen,
@@ -28,13 +28,13 @@ import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx
 import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
 import styles from './shell.module.css'
 
-const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
+const modules = Object.values(import.meta.glob<FeatureScreens>('../features/*/screens.ts', { eager: true }))
 
 const pageLoaders = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
 
 const peeks = new Map<string, Screen>(
   modules
-    .flatMap((area) => entriesOf(area.peeks))
+    .flatMap((feature) => entriesOf(feature.peeks))
     .map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
 )
 
@@ -84,7 +84,7 @@ async function loadScreen(id: CommandId): Promise<Screen> {
 }
 
 function required(screen: Screen | undefined, id: CommandId): Screen {
-  if (!screen) throw new Error(`No area has a screen for ${id}`)
+  if (!screen) throw new Error(`No feature has a screen for ${id}`)
   return screen
 }
 
@@ -224,9 +224,9 @@ export interface Crumb {
 /** Breadcrumbs of a page, itself last; `title` is the name its record gives it. */
 export function crumbsOf({ command, args }: Place, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
-  if (!parent) return [{ title: title ?? t(`commands:places.${command.area}`) }]
+  if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
   const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
-  return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
+  return [{ title: t(`commands:places.${parent.feature}`), to: listOf(parent, args) }, { title: own }]
 }
 
 // Route objects made from the command registry: every command whose surface is a page and that has a screen.
@@ -260,7 +260,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
         <Screen args={placeAt(pathname, search)?.args ?? {}} />
       ) : (
         <div>
-          <h1>{t(`places.${command.area}`)}</h1>
+          <h1>{t(`places.${command.feature}`)}</h1>
           <ForbiddenPanel
             reason={reason}
             action={

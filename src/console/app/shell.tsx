@@ -37,7 +37,7 @@ function MenuViews({ page }: { readonly page: Command }) {
   const views = useViews().filter((view) => view.page === page.id)
   if (views.length === 0) return null
   return (
-    <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.area}`) })}>
+    <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.feature}`) })}>
       {views.slice(0, most).map((view) => {
         const isHere = pathname === pathOf(page) && isOpenView(view, state, hidden)
         return (
@@ -79,7 +79,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
   const { user } = useSession()
   const { run } = useRunner()
   // By what the page is about: the path of a store begins with that of its ecommerce.
-  const area = usePlace()?.command.area
+  const feature = usePlace()?.command.feature
   const keysOf = useKeysOf()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
@@ -111,15 +111,15 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
         </p>
         <ul className={styles.places}>
           {places.map((command, index) => {
-            const Icon = placeIcons[command.area]
-            const title = t(`commands:places.${command.area}`)
+            const Icon = placeIcons[command.feature]
+            const title = t(`commands:places.${command.feature}`)
             const keys = keysOf(command)
             return (
               <li key={command.id}>
                 <Link
                   ref={index === 0 ? first : undefined}
                   to={linkOf(command)}
-                  aria-current={command.area === area ? 'page' : undefined}
+                  aria-current={command.feature === feature ? 'page' : undefined}
                   className={styles.place}
                   title={withKeys(title, keys)}
                   onPointerEnter={() => prefetchPage(command.id)}

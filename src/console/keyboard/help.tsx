@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import type { Area, Command } from '#commands/command.ts'
+import type { Command, FeatureName } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
 import { fold } from '#console/lib/search-text.ts'
@@ -205,18 +205,18 @@ function useSections(): readonly Section[] {
   const { pathname } = useLocation()
   const choice = useKeyChoice()
   return useMemo(() => {
-    const here = pageAt(pathname)?.area
+    const here = pageAt(pathname)?.feature
     const lineOf = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
       keys: workingKeys(command, choice),
       isOnRow: scopeOf(command) === 'row',
     })
-    const areas = Map.groupBy(allowed(user), ({ area }) => area)
-    const sectionOf = ([area, commands]: readonly [Area, readonly Command[]]): Section => ({
-      id: area,
-      title: t(`commands:places.${area}`),
-      isHere: area === here,
+    const features = Map.groupBy(allowed(user), ({ feature }) => feature)
+    const sectionOf = ([feature, commands]: readonly [FeatureName, readonly Command[]]): Section => ({
+      id: feature,
+      title: t(`commands:places.${feature}`),
+      isHere: feature === here,
       lines: commands.map(lineOf),
     })
     const widgets = widgetGroups.map<Section>((group) => ({
@@ -230,7 +230,7 @@ function useSections(): readonly Section[] {
         isOnRow: false,
       })),
     }))
-    const places = [...areas].map(sectionOf)
+    const places = [...features].map(sectionOf)
     return [
       ...places.filter(({ isHere }) => isHere),
       ...widgets.slice(0, 1),

@@ -181,7 +181,7 @@ export function KeyListener() {
     layer: topLayerKind() ?? 'page',
     isResting: isRestingPlace(event.target),
     isInGrid: isInGrid(event.target),
-    area: pageAt(location.pathname)?.area ?? null,
+    feature: pageAt(location.pathname)?.feature ?? null,
     singleKeys,
     begun: chordNow()?.begun ?? [],
     isProvided,

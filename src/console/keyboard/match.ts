@@ -1,5 +1,5 @@
 // Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
-import type { Area, Command } from '#commands/command.ts'
+import type { Command, FeatureName } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import {
   isPlainKey,
@@ -85,7 +85,7 @@ function endsWhatRuns(binding: Binding): boolean {
 }
 
 function areaOf(binding: Binding): string {
-  return binding.kind === 'command' ? binding.command.area : ''
+  return binding.kind === 'command' ? binding.command.feature : ''
 }
 
 // Normalizes a key event to text: `g`, `?`, `mod+k`, `shift+f6`. Pure; tested by a table of keyboard layouts.
@@ -166,7 +166,7 @@ export interface Situation {
   /** The focus is in a list. */
   readonly isInGrid: boolean
   /** Row keys of the open page; those of another feature's rows do not count. */
-  readonly area: Area | null
+  readonly feature: FeatureName | null
   readonly singleKeys: boolean
   /** Strokes of a chord pressed so far. */
   readonly begun: readonly string[]
@@ -249,13 +249,13 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
 }
 
 /**
- * Of the area of the page, or of another that its screen lends; in a drawer only what that lends. Enter belongs to
+ * Of the feature of the page, or of another that its screen lends; in a drawer only what that lends. Enter belongs to
  * buttons and links but in a list.
  */
 function fitsRow(binding: Binding, stroke: string, situation: Situation): boolean {
-  const { layer, area, isInGrid, isProvided, isProvidedOnTop } = situation
+  const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = situation
   if (binding.kind !== 'command') return false
-  const { id, area: own } = binding.command
+  const { id, feature: own } = binding.command
   if (layer !== 'page') return layer === 'modal' && isProvidedOnTop(id) && stroke !== 'enter'
-  return (own === area || isProvided(id)) && (stroke !== 'enter' || isInGrid)
+  return (own === feature || isProvided(id)) && (stroke !== 'enter' || isInGrid)
 }

@@ -151,13 +151,13 @@ export function keysProblem(keys: string): KeyProblem | null {
 /** What can have keys: a command, or a key of the place. */
 export interface Target extends Keyed {
   /** Rows of two features are never on one screen; null for a place key. */
-  readonly area: string | null
+  readonly feature: string | null
   readonly confirmation?: Confirmation
   readonly cancels?: true
 }
 
 export function targetsOf(commands: readonly Command[]): readonly Target[] {
-  return [...Object.values(placeKeys).map((keyed) => ({ ...keyed, area: null })), ...commands]
+  return [...Object.values(placeKeys).map((keyed) => ({ ...keyed, feature: null })), ...commands]
 }
 
 /** Why the target cannot have these keys; null when it can. Its default keys are always allowed. */
@@ -177,7 +177,7 @@ export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
   if (one.cancels && other.cancels) return false
-  return !(scopeOf(one) === 'row' && scopeOf(other) === 'row' && one.area !== other.area)
+  return !(scopeOf(one) === 'row' && scopeOf(other) === 'row' && one.feature !== other.feature)
 }
 
 function collide(one: string, other: string): boolean {
@@ -289,8 +289,8 @@ function useTargetName(): (id: string) => string {
   const { t } = useTranslation(['keyboard', 'commands'])
   return useMemo(
     () => (id) => {
-      const [area, name = ''] = id.split('.')
-      return area === 'place' ? t(`widget.${name}`) : t(`commands:${id}.title`, { defaultValue: id })
+      const [feature, name = ''] = id.split('.')
+      return feature === 'place' ? t(`widget.${name}`) : t(`commands:${id}.title`, { defaultValue: id })
     },
     [t],
   )
@@ -303,8 +303,8 @@ export function useTargetGroups(): readonly (readonly [string, readonly Target[]
   return useMemo(() => {
     const may = new Set<string>(commands.filter(({ access }) => can(access)).map(({ id }) => id))
     const groups = Map.groupBy(
-      allTargets.filter(({ id, area }) => area === null || may.has(id)),
-      ({ area }) => (area === null ? t('groups.everywhere') : t(`commands:places.${area}`)),
+      allTargets.filter(({ id, feature }) => feature === null || may.has(id)),
+      ({ feature }) => (feature === null ? t('groups.everywhere') : t(`commands:places.${feature}`)),
     )
     return [...groups]
   }, [t, can])

@@ -108,7 +108,7 @@ function placeOf(
   if (presentOf(slot) === value) return t('palette:present')
   const to = command.toggles && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
   const said = [detail, to].filter((part) => part !== undefined).join(' · ')
-  return said === '' ? placeName(catalogue.file, command.area) : said
+  return said === '' ? placeName(catalogue.file, command.feature) : said
 }
 
 /** What is switched crosses a state: its row says so, and is meant by a second Enter. */
@@ -134,7 +134,7 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
     value: command.id,
     title: titleOf(actionOf(page, sources), command, args, sources.t, namesIn(command, args, page.names, sources)),
     marks: [],
-    place: isRead ? formatDate(read) : placeName(sources.catalogue.file, command.area),
+    place: isRead ? formatDate(read) : placeName(sources.catalogue.file, command.feature),
     args,
     refusal: problemOf(page, typed, sources) || sources.refusalOf(command),
     ...doneBy(page, args),

@@ -81,7 +81,7 @@ function entriesOf(
     languages.flatMap((language, at) => words(language, foldedTitles[at] ?? ''))
   const text = textOf(active, command.id) ?? { ...none, title: command.id }
   const foreign = others.map((file) => textOf(file, command.id) ?? none)
-  const place = placeName(active, command.area)
+  const place = placeName(active, command.feature)
   const entry: Entry = {
     value: rowValue(command),
     command,
@@ -92,7 +92,7 @@ function entriesOf(
     aliases: command.menu ? [...text.aliases, place] : text.aliases,
     foreignTitles: [
       ...foreign.map(({ title }) => title),
-      ...(command.menu ? others.map((file) => placeName(file, command.area)) : []),
+      ...(command.menu ? others.map((file) => placeName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: ofAll(otherVerbs),

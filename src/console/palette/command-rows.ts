@@ -1,5 +1,5 @@
 // Commands for the words of a query: the best of them, in the order of what is done daily, without noise. Pure.
-import type { Area, Arguments } from '#commands/command.ts'
+import type { Arguments, FeatureName } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { hasWords } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
@@ -41,7 +41,7 @@ export function commandRows(sources: Sources, words: string, given: Arguments): 
 const thresholds = [tiers.words, tiers.abbreviation, tiers.inside] as const
 
 /** About the console itself rather than the work. */
-export const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
+export const ownFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
 /** Tie-breaker, smaller first: learned for this query, then most recently run, then what is done daily. */
 function usageOf({ recent, learned, accountType, place }: Sources, words: string): (value: string) => number {
@@ -55,8 +55,8 @@ function usageOf({ recent, learned, accountType, place }: Sources, words: string
   }
 }
 
-/** The areas of somebody's work. */
-const daily: Readonly<Record<AccountType, readonly Area[]>> = {
+/** The features of somebody's work. */
+const daily: Readonly<Record<AccountType, readonly FeatureName[]>> = {
   admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
   ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
   cs: ['reprocess', 'tickets', 'ecommerces', 'stores', 'trackingErrors', 'reverses'],
@@ -67,14 +67,14 @@ const daily: Readonly<Record<AccountType, readonly Area[]>> = {
 }
 
 /** What has a key: of the place first, then by role; the console itself last. */
-export function dailyRank(value: string, type: AccountType, place: Area | null): number {
+export function dailyRank(value: string, type: AccountType, place: FeatureName | null): number {
   const command = findCommand(value.split('?')[0] ?? '')
   if (!command) return 0
-  const areas = daily[type]
-  const ofRole = areas.indexOf(command.area)
-  const role = ofRole === -1 ? areas.length : ofRole
-  const isOwn = ownAreas.has(command.area) ? 100 : 0
+  const features = daily[type]
+  const ofRole = features.indexOf(command.feature)
+  const role = ofRole === -1 ? features.length : ofRole
+  const isOwn = ownFeatures.has(command.feature) ? 100 : 0
   const hasKey = command.keys.global !== undefined || command.keys.row !== undefined
-  const isHere = command.area === place && hasKey ? 0 : 1
+  const isHere = command.feature === place && hasKey ? 0 : 1
   return isOwn + isHere * 20 + role + (hasKey ? 0 : 0.5)
 }

@@ -13,9 +13,9 @@ type Named = Omit<CommandText, 'aliases'>
 
 /** What one language calls the commands. */
 export interface CommandFile {
-  /** Area → verb → text, and the names of the places. */
+  /** Feature → verb → text, and the names of the places. */
   readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
-  /** Area → verb → other words for it. */
+  /** Feature → verb → other words for it. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** What values of arguments and filters are called. */
   readonly words: ValueWords
@@ -47,12 +47,12 @@ export function textOf(
   { names, aliases }: Pick<CommandFile, 'names' | 'aliases'>,
   id: string,
 ): CommandText | undefined {
-  const [area = '', verb = ''] = id.split('.')
-  const text = names[area]?.[verb]
-  return typeof text === 'object' ? { ...text, aliases: aliases[area]?.[verb] ?? [] } : undefined
+  const [feature = '', verb = ''] = id.split('.')
+  const text = names[feature]?.[verb]
+  return typeof text === 'object' ? { ...text, aliases: aliases[feature]?.[verb] ?? [] } : undefined
 }
 
-export function placeName(file: CommandFile, area: string): string {
-  const name = file.names.places?.[area]
+export function placeName(file: CommandFile, feature: string): string {
+  const name = file.names.places?.[feature]
   return typeof name === 'string' ? name : ''
 }

@@ -100,8 +100,8 @@ function candidatesOf(cut: Cut, foundBy: FoundBy, sources: Sources, place: numbe
   return [...double, ...[...listed, ...single].slice(0, mostOfACommand), ...search]
 }
 
-/** A slip in the words of a command, beside the word of another one. */
-const doubt = ({ hasSlip, isPassedOver }: Cut) => Number(hasSlip && isPassedOver)
+/** A typo in the words of a command, beside the word of another one. */
+const doubt = ({ hasTypo, isPassedOver }: Cut) => Number(hasTypo && isPassedOver)
 
 /** A whole name first; else a store after the merchants, whose names it often has; a list by the fewest words. */
 function nearness(closeness: number, record: Arguments, search = ''): readonly number[] {
@@ -118,12 +118,12 @@ function optionsCalled(slot: string | undefined, name: string, { known }: Source
   return options.filter((option) => wordsOf(name).every((word) => wordStart(fold(option.name), word) !== -1))
 }
 
-/** Of what is called so alike: all words heeded, no slip, nothing left to ask, about the record itself, allowed. */
+/** Of what is called so alike: all words heeded, no typo, nothing left to ask, about the record itself, allowed. */
 function fitness({ entry: { command }, args, ...cut }: Cut, record: Arguments, refusal: string): readonly number[] {
   const slots = slotsOf(command)
   const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
   const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
-  return [cut.isPassedOver, cut.hasSlip, isOpen, isFilter, refusal !== ''].map(Number)
+  return [cut.isPassedOver, cut.hasTypo, isOpen, isFilter, refusal !== ''].map(Number)
 }
 
 function argumentsOf({ cut: { entry, args }, record, search }: Candidate): Arguments {
@@ -162,7 +162,7 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
   return {
     ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
     ...(search === undefined ? {} : ({ isWeak: true, isSearch: true } as const)),
-    ...(cut.hasSlip ? { hasSlip: true as const } : {}),
+    ...(cut.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
     ...(option === undefined ? {} : asksOf(command, option, sources)),
     ...(refusal === '' && canBeDoneAtOnce(command, args) ? { quickRun: 'asked' as const } : {}),

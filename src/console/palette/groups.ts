@@ -11,7 +11,7 @@ import { areLabels } from '#contract/paste-words.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import type { Entry } from './catalogue.ts'
-import { commandRows, dailyRank, ownAreas } from './command-rows.ts'
+import { commandRows, dailyRank, ownFeatures } from './command-rows.ts'
 import { placeName } from './command-texts.ts'
 import { pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
@@ -42,7 +42,7 @@ function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string
       value: rowValue(drawersRestore, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : marksOf(name, words),
-      place: placeName(catalogue.file, drawersRestore.area),
+      place: placeName(catalogue.file, drawersRestore.feature),
       command: drawersRestore,
       args: { parked: drawer.id },
       refusal: '',
@@ -70,7 +70,7 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
     value: rowValue(viewOpen, args),
     title: name,
     marks: marksOf(name, words),
-    place: placeName(catalogue.file, list.area),
+    place: placeName(catalogue.file, list.feature),
     command: viewOpen,
     args,
     refusal: '',
@@ -177,7 +177,7 @@ export function groupsFound(
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
-  // What has the words with a slip, or inside of others, is noise beside what was read of them all.
+  // What has the words with a typo, or inside of others, is noise beside what was read of them all.
   const isWeak = byWords[0]?.isWeak === true
   const isAName = records.found.some(
     ({ matched, title }) =>
@@ -273,7 +273,7 @@ const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** Order: the work before the console's own commands; overlays, then pages, then inline. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
   const rank = ({ command }: Row) =>
-    (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.surface.kind)
+    (ownFeatures.has(command.feature) ? kinds.length : 0) + kinds.indexOf(command.surface.kind)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 

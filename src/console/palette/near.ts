@@ -1,9 +1,9 @@
-// What a text finds, and what is near it where nothing has all its words: names with a slip, the words that fit. Pure.
+// What a text finds, and what is near it where nothing has all its words: names with a typo, the words that fit. Pure.
 import { featureRequest } from '#commands/feature-requests.ts'
 import { fold, hasWords, wordStart } from '#console/lib/search-text.ts'
 import { type Pasted, recognise } from '#contract/paste-parser.ts'
-import { slipsOf } from '#contract/slips.ts'
 import type { Found } from '#contract/tickets.ts'
+import { typosOf } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
 import { groupsFound } from './groups.ts'
@@ -35,7 +35,7 @@ export function isReadable({ tokens, isPersonal, words }: Pasted): boolean {
   return !isPersonal && words !== '' && isSmall
 }
 
-/** What a text finds; where that is nothing, names one slip from it, said to be so, then lists searched for it. */
+/** What a text finds; where that is nothing, names one typo from it, said to be so, then lists searched for it. */
 export function groupsRead(
   sources: Sources,
   pasted: Pasted,
@@ -51,7 +51,7 @@ export function groupsRead(
   const searches = named.filter(({ isSearch }) => isSearch)
   const groups = read('exactly', named)
   const isSimilar = records.found.some(({ matched }) => matched === 'similar')
-  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasSlip)
+  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
   if (records.isLoading || rowsOf(groups).some(isSure)) return groups
   const nearly = rowsOf(read('nearly', rowsNamed('nearly'))).filter(({ isSearch }) => !isSearch)
   return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, mostNear) }]
@@ -146,7 +146,7 @@ function listsSearchedFor(text: string, sources: Sources): readonly Row[] {
 
 /** What the words say that fit something. */
 function rowsWithout(sources: Sources, text: string, found: readonly Found[]): readonly Row[] {
-  const called = (name: string) => found.filter(({ title }) => slipsOf(title, name) !== null)
+  const called = (name: string) => found.filter(({ title }) => typosOf(title, name) !== null)
   const cuts = cutsOf(sources.catalogue, text, sources.known)
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, called(name)]))
   const records = { found: called(text), isLoading: false, hasFailed: false }
@@ -157,8 +157,8 @@ function rowsWithout(sources: Sources, text: string, found: readonly Found[]): r
 const eachOnce = (rows: readonly Row[]) =>
   rows.filter(({ value }, at) => rows.findIndex((row) => row.value === value) === at)
 
-/** A word of it begins so, or is one slip from it. */
-const hasWordLike = (title: string, term: string) => wordStart(fold(title), term) !== -1 || slipsOf(title, term) === 1
+/** A word of it begins so, or is one typo from it. */
+const hasWordLike = (title: string, term: string) => wordStart(fold(title), term) !== -1 || typosOf(title, term) === 1
 
 /** Whether the word is one of a command's. */
 function isCommand(index: Index<Entry>, term: string): boolean {

@@ -72,7 +72,7 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
   /** Where the text names another ticket than the one in hand, it is asked which (product decision E7). */
   const isOfAnotherTicket = ({ command, args }: Row) => {
     const inHand = currentTicket()
-    const isText = page === null && command.area !== 'tickets' && args.ticket === listed.ticket
+    const isText = page === null && command.feature !== 'tickets' && args.ticket === listed.ticket
     return isText && args.ticket !== undefined && inHand !== null && inHand !== args.ticket
   }
 

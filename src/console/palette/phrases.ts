@@ -1,6 +1,6 @@
-// Names of several words, found in the words of a query: whole, begun or with a slip. Pure.
+// Names of several words, found in the words of a query: whole, begun or with a typo. Pure.
 import { fold, isSmallWord } from '#console/lib/search-text.ts'
-import { isOneSlip } from '#contract/slips.ts'
+import { isOneTypo } from '#contract/typos.ts'
 
 /** Of one language: argument → value → what it is called, the label first. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -64,17 +64,17 @@ export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
 
 /** Shorter beginnings of a word may be anything. */
 const shortestBeginning = 3
-/** Of a word that is forgiven a slip. */
+/** Of a word that is forgiven a typo. */
 const shortestForgiven = 5
 
 /** They join words, and begin none. */
 const joining = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
-/** How far a typed word is from one: 0 the same, 1 its beginning, 2 a slip; null when it is another. */
+/** How far a typed word is from one: 0 the same, 1 its beginning, 2 a typo; null when it is another. */
 function distanceOf(typed: string, word: string): number | null {
   if (typed === word) return 0
   if (typed.length >= shortestBeginning && word.startsWith(typed)) return joining.has(typed) ? null : 1
-  return typed.length >= shortestForgiven && isOneSlip(typed, word) ? 2 : null
+  return typed.length >= shortestForgiven && isOneTypo(typed, word) ? 2 : null
 }
 
 export interface Hit {

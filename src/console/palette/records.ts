@@ -178,7 +178,7 @@ function kindsOf(type: AccountType, hasTicket: boolean): readonly Kind[] {
 
 export type HowNamed = 'exactly' | 'nearly'
 
-/** A name with a slip answers where none without is found, and then as any name does. */
+/** A name with a typo answers where none without is found, and then as any name does. */
 export function asNamed(found: Found, how: HowNamed): readonly Found[] {
   if (found.matched !== 'similar') return [found]
   return how === 'nearly' ? [{ ...found, matched: 'name' }] : []

@@ -10,7 +10,7 @@ import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
 import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
-import type { Area, Arguments, Command } from '#commands/command.ts'
+import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
 import type { Parked } from '#console/lib/drafts.ts'
 import { formatZip } from '#console/lib/format.ts'
@@ -28,7 +28,7 @@ import { isFillable, recordSlot, takenBy, understoodBy } from './slots.ts'
 import type { Names } from './state.ts'
 import type { Known } from './value-words.ts'
 
-const icons: Readonly<Partial<Record<Area, Icon>>> = {
+const icons: Readonly<Partial<Record<FeatureName, Icon>>> = {
   ...placeIcons,
   keyboard: Keyboard,
   link: Link,
@@ -39,10 +39,10 @@ const icons: Readonly<Partial<Record<Area, Icon>>> = {
   view: Bookmark,
 }
 
-export function iconOf({ id, area }: Command): Icon {
+export function iconOf({ id, feature }: Command): Icon {
   if (/\.copy/.test(id)) return ClipboardCopy
   if (/\.find$/.test(id)) return Search
-  return icons[area] ?? SquareChevronRight
+  return icons[feature] ?? SquareChevronRight
 }
 
 /**
@@ -110,12 +110,12 @@ export interface Row {
   readonly asks?: string
   /** Shows the rest of the list. */
   readonly isMore?: true
-  /** Answers with a slip, or inside of words: what comes from the server may be meant instead. */
+  /** Answers with a typo, or inside of words: what comes from the server may be meant instead. */
   readonly isWeak?: true
   /** Opens a list searched for the words that nothing else is called. */
   readonly isSearch?: true
-  /** The words of its command have a slip. */
-  readonly hasSlip?: true
+  /** The words of its command have a typo. */
+  readonly hasTypo?: true
   /** Commands that would take the record and find nothing to do with it. */
   readonly unfit?: readonly CommandId[]
 }
@@ -156,8 +156,8 @@ export interface Sources {
   /** What this person runs for what they type. */
   readonly learned: Learned
   readonly accountType: AccountType
-  /** The area of the page that is open. */
-  readonly place: Area | null
+  /** The feature of the page that is open. */
+  readonly place: FeatureName | null
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]
   /** Drawers put aside in this tab. */

@@ -122,7 +122,7 @@ export function search<Entry extends Searchable>(
   return top(index, best, limit, recency)
 }
 
-/** Texts that hold every term, in any order, each with one slip at most. */
+/** Texts that hold every term, in any order, each with one typo at most. */
 function candidates(texts: string[], terms: readonly string[]): readonly number[] {
   let found: number[] | undefined
   for (const term of terms) {

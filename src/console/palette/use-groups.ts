@@ -113,7 +113,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       catalogue,
       recent,
       accountType: user.access,
-      place: pageAt(location.pathname)?.area ?? null,
+      place: pageAt(location.pathname)?.feature ?? null,
       learned: readLearned(),
       views,
       parked,

@@ -21,8 +21,8 @@ export interface Cut {
   readonly typed: string
   /** A word for doing something was passed over, for it is of another command. */
   readonly isPassedOver: boolean
-  /** The words of the command have a slip. */
-  readonly hasSlip: boolean
+  /** The words of the command have a typo. */
+  readonly hasTypo: boolean
   /** What is left stands together: a list may be searched for it. */
   readonly isTogether: boolean
   /** Of a command that takes two records of one kind: ways to part the name. */
@@ -40,7 +40,7 @@ const mostPairs = 3
 const longestVerb = 4
 const mostEntries = 8
 const mostCuts = 60
-/** Of a command whose words are forgiven a slip. */
+/** Of a command whose words are forgiven a typo. */
 const shortestForgiven = 4
 
 /** The arguments and filters that take a record found by its name, with its kind. */
@@ -121,7 +121,7 @@ function isSure({ score }: Verb, words: string): boolean {
   return tier <= tiers.words || (tier === tiers.typo && words.length >= shortestForgiven)
 }
 
-type Reading = Omit<Cut, 'hasSlip' | 'isTogether'>
+type Reading = Omit<Cut, 'hasTypo' | 'isTogether'>
 
 /** What words are read with. */
 interface Language extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<Verbs, 'actions'> {
@@ -132,7 +132,7 @@ interface Ranked extends Cut {
   readonly rank: readonly number[]
 }
 
-/** The surest first: what leaves no word, whole words before a slip, and of the same the longer name of a command. */
+/** The surest first: what leaves no word, whole words before a typo, and of the same the longer name of a command. */
 export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known): readonly Cut[] {
   const all = wordsOf(text)
   const words = all.length > mostWords ? wordsOf(withoutFiller(text, lexicon)) : all
@@ -149,7 +149,7 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
       const sure = found(verbs, verb).filter((one) => isSure(one, verb))
       firstOfKinds(sure).forEach(({ entry, score }, place) => {
         const said = valuesOfVerb(entry, words.slice(from, from + 1), known)
-        const hasSlip = tierOfScore(score) === tiers.typo
+        const hasTypo = tierOfScore(score) === tiers.typo
         const isTogether = from === 0 || to === words.length - 1
         const keyed = keyAt(entry, words, to, lexicon)
         const others = keyed === null ? [] : words.filter((_, at) => at < from || at > to + 1)
@@ -159,8 +159,8 @@ export function cutsOf({ index, lexicon }: Catalogue, text: string, known: Known
         ]
         for (const cut of read)
           if (cut) {
-            const rank = [cut.name === '' ? 0 : 1, hasSlip ? 1 : 0, score, from - to, place]
-            cuts.push({ ...cut, hasSlip, isTogether, rank })
+            const rank = [cut.name === '' ? 0 : 1, hasTypo ? 1 : 0, score, from - to, place]
+            cuts.push({ ...cut, hasTypo, isTogether, rank })
           }
       })
     }
@@ -202,7 +202,7 @@ function impliedCut(entry: Entry, words: readonly string[], language: Language):
   const name = left.filter((word) => !wordsSaying(entry).has(word))
   const cut = cutOf(entry, name, language, args)
   const isWhole = slotsOf(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
-  return cut && (cut.name !== '' || isWhole) ? { ...cut, hasSlip: false, isTogether: false } : null
+  return cut && (cut.name !== '' || isWhole) ? { ...cut, hasTypo: false, isTogether: false } : null
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
@@ -278,12 +278,12 @@ function pairsOf(words: readonly string[], isBetween: (word: string | undefined)
 
 const difference = ([one, other]: readonly [string, string]) => Math.abs(termsOf(one).length - termsOf(other).length)
 
-/** The names to look up: those beside a command without a slip; the shorter, the more of the query was understood. */
+/** The names to look up: those beside a command without a typo; the shorter, the more of the query was understood. */
 export function namesOf(cuts: readonly Cut[]): readonly string[] {
   const words = ({ name }: Cut) => fold(name).split(' ').length
   const named = cuts
     .filter(({ name }) => name !== '')
-    .sort((one, other) => Number(one.hasSlip) - Number(other.hasSlip) || words(one) - words(other))
+    .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))
   const single = [...new Set(named.map(({ name }) => name))].slice(0, mostNames)
   const [ofTwo] = cuts.filter(({ pairs }) => pairs.length > 0)
   return [...new Set([...single, ...(ofTwo?.pairs.flat() ?? [])])]

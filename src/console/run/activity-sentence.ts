@@ -157,8 +157,8 @@ const edits: ReadonlySet<string> = new Set([
 /** The key of the text of an action; null where its changes are the sentence. */
 export function textOf(row: ToldActivity): string | null {
   if (edits.has(row.action)) return null
-  const [area] = row.action.split('.')
-  const key = `activity:sentence.action.${area === 'reprocess' ? area : row.action}`
+  const [feature] = row.action.split('.')
+  const key = `activity:sentence.action.${feature === 'reprocess' ? feature : row.action}`
   const choose = variants[row.action]
   if (!choose) return key
   const variant = choose(factsOf(row), row)

@@ -15,11 +15,11 @@ import Store from 'lucide-react/icons/store'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
-import type { Area } from '#commands/command.ts'
+import type { FeatureName } from '#commands/command.ts'
 
 export type Icon = typeof House
 
-export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
+export const placeIcons: Readonly<Partial<Record<FeatureName, Icon>>> = {
   home: House,
   inbox: Inbox,
   ecommerces: Building,

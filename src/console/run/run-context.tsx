@@ -69,7 +69,7 @@ export function useCommandHandler(id: CommandId, action: (args: Arguments) => vo
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }
 
-/** Lets the row's key of another area's drawer act on the record of this screen, or on the row under its cursor. */
+/** Lets the row's key of another feature's drawer act on the record of this screen, or on the row under its cursor. */
 export function useRowKey(command: Command): void {
   const { run } = useRunner()
   useCommandHandler(command.id, (args) => run(command, args))
@@ -121,14 +121,14 @@ export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClie
 export type Questions = Partial<Record<CommandId, Question>>
 
 /** What a feature's `screens.ts` exports: the pages that the router must know from the start. */
-export interface AreaPages {
+export interface FeatureScreens {
   readonly pages?: Screens
   /** What a peek beside a list shows of the record that this command opens. */
   readonly peeks?: Screens
 }
 
 /** What a feature's `overlays.ts` exports; all features are one chunk (`app/overlay-screens.ts`). */
-export interface AreaCommands {
+export interface FeatureOverlays {
   /** What lies over a page. */
   readonly screens?: Overlays
   readonly actions?: Actions
@@ -190,8 +190,8 @@ export function chosenHome(staff: Staff, homePage: string): Command | null {
 }
 
 /** A place of the menu is called as there. */
-export function pageName({ id, area, menu }: Command, t: TFunction): string {
-  return menu ? t(`commands:places.${area}`) : t(`commands:${id}.title`)
+export function pageName({ id, feature, menu }: Command, t: TFunction): string {
+  return menu ? t(`commands:places.${feature}`) : t(`commands:${id}.title`)
 }
 
 // The last command of this tab with its arguments, for `.` (repeat).
@@ -201,11 +201,11 @@ interface Done {
   readonly args: Arguments
 }
 
-const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
+const asides: ReadonlySet<Command['feature']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
 
 /** Navigation is not worth repeating, nor what only one screen can handle. */
-export function isRepeatable({ id, area, surface, requires, hidden }: Command): boolean {
-  if (hidden || requires === 'handler' || asides.has(area)) return false
+export function isRepeatable({ id, feature, surface, requires, hidden }: Command): boolean {
+  if (hidden || requires === 'handler' || asides.has(feature)) return false
   return surface.kind !== 'page' || !/\.(list|open|show|find|go|history)/.test(id)
 }
 

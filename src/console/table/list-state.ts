@@ -222,7 +222,7 @@ export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'o
 
 /** One page of the list, as it shows it; dropped with all that shows what a write changed. */
 export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
-  const topics = [source.list.area]
+  const topics = [source.list.feature]
   return queryOptions({
     queryKey: [topics, 'part', source.list.id, search, page],
     queryFn: () => source.read({ search: new URLSearchParams(search), page, isLarge: false, client }),

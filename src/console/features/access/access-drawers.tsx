@@ -52,9 +52,9 @@ const guarded = commands.filter(({ access, hidden }) => !hidden && needsOf(acces
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
   const { t } = useTranslation(['access', 'commands'])
-  const options = (command && !guarded.includes(command) ? [command, ...guarded] : guarded).map(({ id, area }) => ({
+  const options = (command && !guarded.includes(command) ? [command, ...guarded] : guarded).map(({ id, feature }) => ({
     value: id,
-    label: `${t(`commands:places.${area}`)} · ${t(`commands:${id}.title`)}`,
+    label: `${t(`commands:places.${feature}`)} · ${t(`commands:${id}.title`)}`,
   }))
   return (
     <FieldFrame label={t('picker.label')} hint={t('picker.hint')}>

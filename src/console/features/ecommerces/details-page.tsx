@@ -10,11 +10,12 @@ import PowerOff from 'lucide-react/icons/power-off'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import {
   argumentsOf,
   type EcommerceTab,
   ecommercesCopyId,
+  ecommercesDisable,
+  ecommercesEnable,
   ecommercesList,
   ecommercesOpen,
   ecommercesOpenActivity,

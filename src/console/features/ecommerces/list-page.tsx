@@ -8,18 +8,16 @@ import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
 import {
-  ecommercesCreate,
-  ecommercesDisable,
-  ecommercesEdit,
-  ecommercesEditOwnership,
-  ecommercesEnable,
-} from '#commands/details.ts'
-import {
   argumentsOf,
   ecommercesCopyDocument,
   ecommercesCopyId,
   ecommercesCopyName,
   ecommercesCopyUrl,
+  ecommercesCreate,
+  ecommercesDisable,
+  ecommercesEdit,
+  ecommercesEditOwnership,
+  ecommercesEnable,
   ecommercesList,
   ecommercesOpen,
   ecommercesOpenDashboard,

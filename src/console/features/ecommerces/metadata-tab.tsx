@@ -74,7 +74,7 @@ function metadataOf(id: number): MetadataOwner {
 }
 
 /** The same name of another ecommerce beside this one, to look at or to take over. */
-export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+export function CompareMetadataDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()

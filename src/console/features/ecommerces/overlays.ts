@@ -5,7 +5,7 @@ import { FeeDrawer } from './billing/fees-tab.tsx'
 import { QuotasDrawer } from './billing/quotas-tab.tsx'
 import { SubscriptionDrawer } from './billing/subscription-tab.tsx'
 import { ChangeManyDrawer } from './change-many.tsx'
-import { CompareDrawer as CompareCompareDrawer } from './compare-drawer.tsx'
+import { CompareDrawer } from './compare-drawer.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { copyDocument, copyId, copyName, copyUrl, copyUuid, openGroup } from './details-page.tsx'
 import { AuthorizeBlingDrawer } from './integrations/bling-authorization.tsx'
@@ -17,7 +17,7 @@ import {
 } from './integrations/integration-form.tsx'
 import { DeleteIntegrationDialog, toggleIntegration } from './integrations/integration-tab.tsx'
 import {
-  CompareDrawer,
+  CompareMetadataDrawer,
   ConfigsDrawer,
   LogoDrawer,
   MetadataRestoreDialog,
@@ -34,7 +34,7 @@ export const screens: Overlays = {
   'ecommerces.changeMany': ChangeManyDrawer,
   'ecommerces.listMetadataVersions': MetadataVersionsDrawer,
   'ecommerces.restoreMetadata': MetadataRestoreDialog,
-  'ecommerces.compareMetadata': CompareDrawer,
+  'ecommerces.compareMetadata': CompareMetadataDrawer,
   'ecommerces.uploadLogo': LogoDrawer,
   'ecommerces.editConfigs': ConfigsDrawer,
   'ecommerces.addIntegration': AddIntegrationDrawer,
@@ -45,7 +45,7 @@ export const screens: Overlays = {
   'ecommerces.editSubscription': SubscriptionDrawer,
   'ecommerces.editQuota': QuotasDrawer,
   'ecommerces.addFee': FeeDrawer,
-  'ecommerces.compare': CompareCompareDrawer,
+  'ecommerces.compare': CompareDrawer,
   'ecommerces.addUrl': AddUrlDialog,
   'ecommerces.editUrl': EditUrlDialog,
   'ecommerces.openDashboard': DashboardDrawer,

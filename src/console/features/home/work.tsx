@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import { useTranslation } from 'react-i18next'
 import { batchesOpen } from '#commands/batches.ts'
-import type { Area, Command } from '#commands/command.ts'
+import type { Command, FeatureName } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
@@ -214,14 +214,14 @@ export function recordsOf(
     const command = findCommand(item.command)
     if (!command || !may.has(command) || !isComplete(command, item.args)) return []
     // Its page to read and its page to edit are one record.
-    const record = JSON.stringify([command.area, Object.entries(item.args).sort()])
+    const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (shown.has(record)) return []
     shown.add(record)
     return [{ item, command, to: linkOf(command, item.args), isPinned: kept.has(nameOfRecent(item)) }]
   })
 }
 
-const kinds: Readonly<Partial<Record<Area, string>>> = {
+const kinds: Readonly<Partial<Record<FeatureName, string>>> = {
   ecommerces: 'ecommerce',
   groups: 'group',
   stores: 'store',
@@ -231,9 +231,9 @@ const kinds: Readonly<Partial<Record<Area, string>>> = {
 }
 
 /** What one of them is called; else the place. */
-function kindOf({ area }: Command, t: TFunction): string {
-  const kind = kinds[area]
-  return t(kind ? `activity:entity.${kind}` : `commands:places.${area}`)
+function kindOf({ feature }: Command, t: TFunction): string {
+  const kind = kinds[feature]
+  return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)
 }
 
 export function Recents() {

@@ -26,8 +26,8 @@ import {
   largestStoreFile,
   mostStoreLines,
   type repeatedRows,
-  storeColumns,
   storeTemplate,
+  uploadColumns,
   uploadStores,
 } from '#contract/store-upload.ts'
 import { z } from '#contract/zod.ts'
@@ -51,7 +51,7 @@ function ColumnList() {
             </tr>
           </thead>
           <tbody>
-            {storeColumns.map(({ name, aliases, isRequired, example }) => (
+            {uploadColumns.map(({ name, aliases, isRequired, example }) => (
               <tr key={name}>
                 <th scope="row">
                   <code>{name}</code>

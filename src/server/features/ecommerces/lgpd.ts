@@ -23,7 +23,7 @@ export const lgpdHandlers: readonly Handler[] = [
     tag(data.version)
     return { data }
   }),
-  handle(saveLgpd, async ({ params, body, request, db, record, tag }) => {
+  handle(saveLgpd, async ({ params, body, request, services, db, record, tag }) => {
     // The ecommerce is locked, for its configuration may not be there yet.
     const [found] = await db
       .select({ id: ecommerces.id })
@@ -38,7 +38,7 @@ export const lgpdHandlers: readonly Handler[] = [
     if (body.provider.active !== null && !active)
       throw httpError(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
     const version = before.version + 1
-    const saved = { provider_id: active?.id ?? null, version, updated_at: new Date() }
+    const saved = { provider_id: active?.id ?? null, version, updated_at: services.now() }
     await db
       .insert(lgpdConfigs)
       .values({ ecommerce_id: params.id, ...saved })

@@ -16,7 +16,7 @@ import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder, type RequestContext } from '#server/http/handler.ts'
+import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
 import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
@@ -87,6 +87,7 @@ interface Work {
   readonly db: Database
   readonly record: Recorder
   readonly request: RequestContext
+  readonly services: Pick<Services, 'now'>
   readonly tag: (version: number) => void
 }
 
@@ -132,13 +133,13 @@ async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Pro
 }
 
 async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
-  const { db, record, tag } = work
+  const { db, record, services, tag } = work
   const before = await presentRow(work, path, kind)
   const brand = await brandNamed(db, path.id, typed.brand_name)
   const version = before.version + 1
   await db
     .update(ecommerceUrls)
-    .set({ url: typed.url, brand_id: brand.brand_id, version, updated_at: new Date() })
+    .set({ url: typed.url, brand_id: brand.brand_id, version, updated_at: services.now() })
     .where(eq(ecommerceUrls.id, before.id))
   const after = { id: before.id, url: typed.url, ...brand, version }
   const which = { entity, entity_id: before.id, ecommerce_id: path.id }

@@ -38,8 +38,8 @@ import type { Secrets } from '#server/services/secrets.ts'
 import {
   KeptStore,
   lockedStore,
+  rowColumns,
   type StoreRecord,
-  storeColumns,
   storeRow,
   storeValues,
   toApi,
@@ -191,7 +191,7 @@ const recordHandlers: readonly Handler[] = [
     const [row] = await db
       .insert(stores)
       .values({ ...values, ecommerce_id, created_at: now, updated_at: now })
-      .returning(storeColumns)
+      .returning(rowColumns)
     if (!row) throw new Error('The store was not inserted')
     await record({ action: 'stores.create', ...which(row), after: values })
     tag(row.version)
@@ -304,7 +304,7 @@ async function putStoreBack({ row, before, db, record, services }: UndoInput): P
     .insert(stores)
     .values({ ...facts, ...path, created_at, updated_at: services.now() })
     .onConflictDoNothing()
-    .returning(storeColumns)
+    .returning(rowColumns)
   if (!store) throw changedSince()
   await record({ action: 'stores.create', ...which(path), after: facts })
 }

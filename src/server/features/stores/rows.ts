@@ -8,7 +8,7 @@ import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
 
 /** All but what is derived for the search. */
-export const { search_text: _, ...storeColumns } = getTableColumns(stores)
+export const { search_text: _, ...rowColumns } = getTableColumns(stores)
 export type StoreRecord = Omit<typeof stores.$inferSelect, 'search_text'>
 
 const noContract: StoreContractOptions = {
@@ -56,14 +56,14 @@ interface StorePath {
 const at = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
 
 export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select(storeColumns).from(stores).where(at(path))
+  const [row] = await db.select(rowColumns).from(stores).where(at(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Held until the transaction ends: whoever writes to the same store waits. */
 export async function lockedStore(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select(storeColumns).from(stores).where(at(path)).for('update')
+  const [row] = await db.select(rowColumns).from(stores).where(at(path)).for('update')
   if (!row) throw httpError(404, 'not_found')
   return row
 }
@@ -79,7 +79,7 @@ export async function updateStore(
     .update(stores)
     .set({ ...patch, version: version + 1, updated_at: now })
     .where(and(eq(stores.id, id), eq(stores.version, version)))
-    .returning(storeColumns)
+    .returning(rowColumns)
   if (!row) throw new Error(`Store ${id} was not locked`)
   return row
 }

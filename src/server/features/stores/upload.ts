@@ -17,9 +17,9 @@ import {
   mostErrorsTold,
   mostLookUps,
   mostStoreLines,
-  type StoreColumn,
-  storeColumns,
   storeLabelKey,
+  type UploadColumn,
+  uploadColumns,
   uploadStores,
 } from '#contract/store-upload.ts'
 import { StoreForm } from '#contract/stores.ts'
@@ -36,13 +36,13 @@ import { decodeCodePage850, isCodePage850 } from './code-page-850.ts'
 import { storeValues } from './rows.ts'
 
 const byHeader = new Map(
-  storeColumns.flatMap((column) =>
+  uploadColumns.flatMap((column) =>
     [column.name, ...column.aliases].map((header) => [bareWords(header), column] as const),
   ),
 )
 
 /** Undefined for a column that nobody knows. */
-export function columnOf(header: string): StoreColumn | undefined {
+export function columnOf(header: string): UploadColumn | undefined {
   return byHeader.get(bareWords(header))
 }
 
@@ -100,7 +100,7 @@ const checkIns: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
-function valueIn({ name, kind, isRequired }: StoreColumn, cell: string): unknown {
+function valueIn({ name, kind, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return kind && !isRequired ? undefined : ''
   if (name === 'zip_code' || name === 'cnpj') return withZeros(name, unmarked(cell))
   if (kind === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
@@ -267,7 +267,7 @@ const mostRows = 2 * mostStoreLines
 interface Column {
   /** As the header has it. */
   readonly title: string
-  readonly column: StoreColumn
+  readonly column: UploadColumn
 }
 
 /** Null: nobody knows the zip code. Undefined: nobody answered. */
@@ -369,7 +369,7 @@ function columnsOf({ row, cells }: Line) {
     ...columns
       .filter((one, index) => one && names.indexOf(one.column.name) < index)
       .map((one) => ({ ...at(one?.title ?? ''), code: 'file.column_twice' })),
-    ...storeColumns
+    ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
       // By its zip code a place can be looked up.
       .filter(({ name }) => !(names.includes('zip_code') && lookedUpColumns.includes(name)))
@@ -389,7 +389,7 @@ function valuesOf({ cells }: Line, columns: readonly (Column | null)[]): RowValu
   return values
 }
 
-const example = ['display_name', 'email', 'cnpj'].map((name) => storeColumns.find((column) => column.name === name))
+const example = ['display_name', 'email', 'cnpj'].map((name) => uploadColumns.find((column) => column.name === name))
 
 /** The line of the template that shows how a store is written. */
 function isExample(values: RowValues): boolean {
@@ -464,7 +464,7 @@ function storeOf(
     const issue = wrong.get(name)
     if (!issue) continue
     const found = titles.get(name)
-    const isMissing = storeColumns.find((column) => column.name === name)?.isRequired && line[name] === ''
+    const isMissing = uploadColumns.find((column) => column.name === name)?.isRequired && line[name] === ''
     const { code, values } = isMissing ? { code: 'validation.required', values: {} } : reasonOf(issue, found?.column)
     add({ field: `body.file.${row}.${name}`, code, values, row, ...titleOf(columns, name) })
   }
@@ -477,7 +477,7 @@ function writtenOf(line: z.output<typeof StoreForm>): StoreValues {
   return storeValues({ ...facts, address: where }, null)
 }
 
-function reasonOf(issue: z.core.$ZodIssue, column: StoreColumn | undefined) {
+function reasonOf(issue: z.core.$ZodIssue, column: UploadColumn | undefined) {
   if (column?.kind === 'yes_no') return { code: 'file.yes_no', values: {} }
   return explain(issue)
 }

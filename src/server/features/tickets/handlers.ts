@@ -179,7 +179,7 @@ async function found(db: Database, staff: SignedInUser, reading: Reading, { kind
   return all.length > 0 ? all : foundNearly(db, staff, reading, kinds)
 }
 
-/** A slip is forgiven where nothing is found without one. */
+/** A typo is forgiven where nothing is found without one. */
 async function foundNearly(
   db: Database,
   staff: SignedInUser,

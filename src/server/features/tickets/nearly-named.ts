@@ -1,7 +1,7 @@
-// Records whose names are one slip from what was typed: `loja azull`, `usuario joaoo`.
+// Records whose names are one typo from what was typed: `loja azull`, `usuario joaoo`.
 import type { Column, SQL } from 'drizzle-orm'
-import { isForgiven, slipsOf } from '#contract/slips.ts'
 import type { Found } from '#contract/tickets.ts'
+import { isForgiven, typosOf } from '#contract/typos.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
@@ -9,7 +9,7 @@ import { courierConnectors } from '#server/db/schema/platform.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { folded } from '#server/db/search.ts'
-import { mayHoldNearly } from '#server/db/slips.ts'
+import { mayHoldNearly } from '#server/db/typos.ts'
 import { carriersBy, ecommercesBy, groupsBy, mostNamed, nameIn, type Reading, storesBy, usersBy } from './lookup.ts'
 
 /** Among this many names that may be meant, the closest are shown. */
@@ -27,18 +27,18 @@ const nearFinders: Readonly<Partial<Record<Found['kind'], NearFinder>>> = {
   user: (db, holds) => usersBy(db, mostNearly, 'similar', holds(users.search_text)),
 }
 
-/** Those of a kind that are nearly called so, the one with the fewest slips first. */
+/** Those of a kind that are nearly called so, the one with the fewest typos first. */
 export async function nearlyNamed(db: Database, kind: Found['kind'], reading: Reading): Promise<readonly Found[]> {
   const typed = nameIn(reading)
   const find = nearFinders[kind]
   if (typed === null || find === undefined || !isForgiven(typed) || reading.words.length > mostNearlyWords) return []
   const candidates = await find(db, (column) => mayHoldNearly(column, typed))
   const near = candidates.flatMap((one) => {
-    const slips = slipsOf(one.title, typed)
-    return slips === null ? [] : [{ one, slips }]
+    const typos = typosOf(one.title, typed)
+    return typos === null ? [] : [{ one, typos }]
   })
   return near
-    .sort((one, other) => one.slips - other.slips)
+    .sort((one, other) => one.typos - other.typos)
     .slice(0, mostNamed)
     .map(({ one }) => one)
 }

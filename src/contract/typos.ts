@@ -1,16 +1,16 @@
-// Slips of the hand: a word that is nearly another one, and names whose words were nearly typed. Pure.
+// Typos: a word that is nearly another one, and names whose words were nearly typed. Pure.
 import { bareName } from './typed-text.ts'
 
-/** Shorter words are one slip from too many others. */
+/** Shorter words are one typo from too many others. */
 export const shortestForgiven = 4
 
 const isLong = (word: string) => word.length >= shortestForgiven && !/\d/.test(word)
 
-/** Whether a word of the text may have a slip: in a code there is none. */
+/** Whether a word of the text may have a typo: in a code there is none. */
 export const isForgiven = (typed: string) => bareName(typed).split(' ').some(isLong)
 
 /** One letter more, less or other, or two swapped. */
-export function isOneSlip(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -19,15 +19,15 @@ export function isOneSlip(one: string, other: string): boolean {
   return isSwap || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
 }
 
-/** How many words of a name were typed with a slip; null where one of the words is another. */
-export function slipsOf(name: string, typed: string): number | null {
+/** How many words of a name were typed with a typo; null where one of the words is another. */
+export function typosOf(name: string, typed: string): number | null {
   const own = bareName(name)
-  const slips = bareName(typed)
+  const typos = bareName(typed)
     .split(' ')
     .map((word) => (own.includes(word) ? 0 : isNearlyOneOf(own.split(' '), word) ? 1 : null))
-  return slips.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+  return typos.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 }
 
 function isNearlyOneOf(words: readonly string[], typed: string): boolean {
-  return isLong(typed) && words.some((word) => word.length >= shortestForgiven - 1 && isOneSlip(typed, word))
+  return isLong(typed) && words.some((word) => word.length >= shortestForgiven - 1 && isOneTypo(typed, word))
 }

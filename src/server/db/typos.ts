@@ -1,9 +1,9 @@
-// Search for words with a slip, narrowed by the trigram indexes; which rows are meant is decided by `slipsOf`.
+// Search for words with a typo, narrowed by the trigram indexes; which rows are meant is decided by `typosOf`.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { shortestForgiven } from '#contract/slips.ts'
 import { bareName } from '#contract/typed-text.ts'
+import { shortestForgiven } from '#contract/typos.ts'
 
-/** Rows that may hold each word, whole or with one slip, which leaves most of a word as it was typed. */
+/** Rows that may hold each word, whole or with one typo, which leaves most of a word as it was typed. */
 export function mayHoldNearly(column: SQLWrapper, typed: string): SQL | undefined {
   const words = bareName(typed).split(' ')
   return and(...words.map((word) => or(...patternsOf(word).map((pattern) => sql`${column} like ${pattern}`))))
@@ -12,7 +12,7 @@ export function mayHoldNearly(column: SQLWrapper, typed: string): SQL | undefine
 /** Fewer letters within a word are answered by no index; at its beginning they stand after a space, or first of all. */
 const leastWithin = 3
 
-/** A slip is in one third of a word: the other two stand so. Or the letters around a border are swapped. */
+/** A typo is in one third of a word: the other two stand so. Or the letters around a border are swapped. */
 function patternsOf(word: string): readonly string[] {
   if (word.length < shortestForgiven || /\d/.test(word)) return [`%${word}%`]
   const third = Math.max(2, Math.floor(word.length / 3))
