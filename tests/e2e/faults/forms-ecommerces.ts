@@ -244,12 +244,8 @@ export const changeManyForms: readonly FaultyForm[] = [
     asks: true,
     link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
     fill: async (page, { n }) => {
-      await typeInto(page, {
-        service_code: 'order.used',
-        fixed_fee: '12,34',
-        start_at: dayOf(n),
-        comments: `Várias ${n}`,
-      })
+      await choose(named(page, 'service_code'), 3)
+      await typeInto(page, { fixed_fee: '12,34', start_at: dayOf(n), comments: `Várias ${n}` })
       await isLookedAt(page)
     },
     settled: isLookedAt,
