@@ -58,6 +58,8 @@ export function sightOf(page: Page): Promise<Sight> {
     const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
     const at = document.activeElement
+    // The page under a drawer says of itself that it could not be read again.
+    const isBelow = (element: Element) => element.closest('main') !== null && all('[role=dialog]').length > 0
     // Of a question without a form nothing but the field itself says what is wrong with it.
     const atFocus = at?.matches('[role=alertdialog] [aria-invalid=true]')
       ? document.getElementById(`${at.id}-error`)
@@ -71,7 +73,7 @@ export function sightOf(page: Page): Promise<Sight> {
           : 'elsewhere'
     return {
       alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])]
-        .filter((element) => !element.closest('[data-region=toasts]'))
+        .filter((element) => !element.closest('[data-region=toasts]') && !isBelow(element))
         .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
       toasts: all('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
       questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
