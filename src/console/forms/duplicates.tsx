@@ -46,8 +46,8 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const client = useQueryClient()
   const isThere = useSession().can(check.access)
   const [question, setQuestion] = useState<Question | null>(null)
-  /** The values that somebody saves all the same. */
-  const confirmed = useRef('')
+  /** Values are asked about once: after a lost answer the record that has them may be this very one. */
+  const sent = useRef('')
   const isAsking = useRef(false)
 
   const typed = useDebouncedValue(
@@ -68,18 +68,17 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
 
   const submit = async (extra?: never) => {
     const values = newValues(names, saved, form.form.getValues([...names]))
-    const save = () => form.submit(extra)
-    const isSaid = confirmed.current === JSON.stringify(values)
+    const isSent = sent.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
-    if (!isThere || !isReady || isSaid || Object.keys(values).length === 0) return save()
-    const found = await othersWith(values)
-    if (found.length === 0) return save()
-    const confirm = () => {
-      confirmed.current = JSON.stringify(values)
+    if (!isThere || !isReady || isSent || Object.keys(values).length === 0) return form.submit(extra)
+    const save = () => {
+      sent.current = JSON.stringify(values)
       setQuestion(null)
-      save()
+      form.submit(extra)
     }
-    setQuestion({ found, save: confirm })
+    const found = await othersWith(values)
+    if (found.length === 0) save()
+    else setQuestion({ found, save })
   }
 
   const submitOnce = async (extra?: never) => {

@@ -39,9 +39,8 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
   const shown = form.isOwn ? fresh : await open(bench, form, path)
   if (form.isOwn) {
-    const missing = page.waitForResponse((answer) => answer.status() === 404)
     await go(page, path)
-    await must(attempt, 'not there for them', () => missing)
+    await must(attempt, 'not there for them', () => page.locator('main [role=status]:has(p)').waitFor())
   }
   // What is remembered of the first person, their last task say, is empty for the next.
   const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))
