@@ -78,7 +78,7 @@ test('lists without a complaint of React, titles under the mouse and the focus, 
 /** Another version of the browser draws letters and corners a little differently. */
 const likeness = { maxDiffPixelRatio: 0.01 }
 /** Taller than the page, which scrolls within itself. */
-const tall = { width: 1280, height: 3200 }
+const tall = { width: 1280, height: 4800 }
 
 if (isWhole)
   test('all components look as they did, in both themes and in forced colours', async ({ page }) => {
