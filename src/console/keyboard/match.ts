@@ -73,7 +73,7 @@ export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [
       .slice(index + 1)
       .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
       // Rows of two features are never on one screen: their keys may be the same.
-      .filter((other) => !(one.scope === 'row' && other.scope === 'row' && areaOf(one) !== areaOf(other)))
+      .filter((other) => !(one.scope === 'row' && other.scope === 'row' && featureOf(one) !== featureOf(other)))
       .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
       .map((other) => [one, other] as const),
   )
@@ -84,7 +84,7 @@ function endsWhatRuns(binding: Binding): boolean {
   return binding.kind === 'command' && binding.command.cancels === true
 }
 
-function areaOf(binding: Binding): string {
+function featureOf(binding: Binding): string {
   return binding.kind === 'command' ? binding.command.feature : ''
 }
 

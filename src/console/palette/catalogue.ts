@@ -33,8 +33,8 @@ export interface Catalogue {
 }
 
 export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
-  const languages = [files.active, ...files.others].map(languageOf)
-  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, files, languages))
+  const [active, others] = [languageOf(files.active), files.others.map(languageOf)]
+  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => entriesOf(command, active, others))
   const lexicon = buildLexicon([files.active, ...files.others].map(({ words }) => words))
   return { index: buildIndex(entries), file: files.active, lexicon }
 }
@@ -71,17 +71,13 @@ function otherKinds({ kinds }: CommandLanguage, title: string): readonly string[
 
 const none: CommandText = { title: '', aliases: [] }
 
-function entriesOf(
-  command: Command,
-  { active, others }: CommandFiles,
-  languages: readonly CommandLanguage[],
-): readonly Entry[] {
-  const foldedTitles = languages.map(({ file }) => fold(textOf(file, command.id)?.title ?? ''))
-  const ofAll = (words: (language: CommandLanguage, title: string) => readonly string[]) =>
-    languages.flatMap((language, at) => words(language, foldedTitles[at] ?? ''))
-  const text = textOf(active, command.id) ?? { ...none, title: command.id }
-  const foreign = others.map((file) => textOf(file, command.id) ?? none)
-  const place = placeName(active, command.feature)
+function entriesOf(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
+  const text = textOf(active.file, command.id) ?? { ...none, title: command.id }
+  const foreign = others.map(({ file }) => textOf(file, command.id) ?? none)
+  const titles = [text, ...foreign].map(({ title }) => fold(title))
+  const ofAll = (wordsOf: (language: CommandLanguage, title: string) => readonly string[]) =>
+    [active, ...others].flatMap((language, at) => wordsOf(language, titles[at] ?? ''))
+  const place = placeName(active.file, command.feature)
   const entry: Entry = {
     value: rowValue(command),
     command,
@@ -92,7 +88,7 @@ function entriesOf(
     aliases: command.menu ? [...text.aliases, place] : text.aliases,
     foreignTitles: [
       ...foreign.map(({ title }) => title),
-      ...(command.menu ? others.map((file) => placeName(file, command.feature)) : []),
+      ...(command.menu ? others.map(({ file }) => placeName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreign: foreign.flatMap(({ aliases }) => aliases),
     verbs: ofAll(otherVerbs),

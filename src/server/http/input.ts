@@ -189,7 +189,7 @@ async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField
   return Object.fromEntries(form)
 }
 
-/** Looked at by the delimiters, for the parser is slow with many parts and many headers; the one that closes the form begins no part. */
+/** Scans for delimiters before parsing, which is slow with many parts or headers; the closing one begins no part. */
 function refuseCostlyForm(bytes: Buffer, mediaType: string): void {
   const delimiter = `--${boundaryOf(mediaType)}`
   let count = -1

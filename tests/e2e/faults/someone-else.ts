@@ -40,7 +40,7 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
   const shown = form.isOwn ? fresh : await open(bench, form, path)
   if (form.isOwn) {
     await go(page, path)
-    await must(attempt, 'not there for them', () => page.locator('main [role=status]:has(p)').waitFor())
+    await must(attempt, 'not there for them', () => page.locator('main [role=alert]').waitFor())
   }
   // What is remembered of the first person, their last task say, is empty for the next.
   const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))

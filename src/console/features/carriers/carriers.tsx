@@ -24,7 +24,7 @@ export const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /** Undefined: nobody asks it, behind a gateway. */
-export const connectorStateOf = ({ failing_since }: Carrier): ConnectorState | undefined =>
+const connectorStateOf = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
 export const ListState = z.strictObject({

@@ -1,4 +1,4 @@
-// Asks every carrier's connector every so often whether it answers: home and the carrier's page say since when one does not.
+// Health check of every carrier's connector, by a timer: home and the carrier's page say since when one fails.
 import { and, eq } from 'drizzle-orm'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { HttpError } from '#server/http/errors.ts'
