@@ -54,6 +54,7 @@ async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   if (!hasSecret(typed))
     await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
   else await form.fill(other, { api, url: proxy.url, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
+  await form.warned?.(other)
   proxy.treat({ kind: 'hold' })
   await send(second)
   await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
