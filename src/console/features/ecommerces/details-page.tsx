@@ -85,13 +85,12 @@ const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
 
 function copying(what: What): Action {
   return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-    const value = values[what](data)
-    if (value === '') {
-      notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
-      return
-    }
-    if (await copyText(value)) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const text = read.then(({ data }) => values[what](data))
+    const isCopied = await copyText(text)
+    const value = await text
+    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
   }
 }
 

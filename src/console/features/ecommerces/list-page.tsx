@@ -160,9 +160,12 @@ function healthColumn(t: T): Column<EcommerceListRow> {
     header: t('column.health'),
     cell: (row) =>
       row.health ? (
-        <span title={row.health.since ? formatInstant(row.health.since) : undefined}>
-          <Badge tone={healthTones[row.health.state]}>{said(row)}</Badge>
-        </span>
+        <Badge
+          tone={healthTones[row.health.state]}
+          title={row.health.since ? formatInstant(row.health.since) : undefined}
+        >
+          {said(row)}
+        </Badge>
       ) : (
         <Dash />
       ),
