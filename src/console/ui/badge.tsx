@@ -22,7 +22,7 @@ interface BadgeProps {
 
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames(styles.badge, styles[tone])} data-badge="">
       {Icon && <Icon size={12} className={styles.icon} aria-hidden="true" />}
       {children}
     </span>
