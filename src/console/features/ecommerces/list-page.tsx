@@ -384,7 +384,7 @@ function Others({ query, set }: NarrowingProps) {
   // Its room is kept: what comes moves nothing.
   if (count === 0) return <span className={styles.others} />
   return (
-    <Button className={styles.others} size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
+    <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={show}>
       {t(`list.others.${other}`, { count, number: formatNumber(count) })}
     </Button>
   )

@@ -219,7 +219,6 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
       {hasFailed && data && (
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      <CompareSwitch state={state} set={set} />
       {!data && isFetching && <Skeleton height={chartHeight} />}
       {data && <ComparedFigures state={state} preview={data} result={compared} />}
       {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
@@ -275,7 +274,9 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters filters={filters} />
+          <ReportFilters filters={filters}>
+            <CompareSwitch state={state} set={set} />
+          </ReportFilters>
           <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>
