@@ -1,6 +1,6 @@
 // Widths of the columns: what their cells need is measured, and the room of the table is shared among them.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Column } from './column.ts'
+import type { Column } from './column.tsx'
 
 interface Wanted {
   /** Pixels at which nothing of it is cut. */

@@ -15,7 +15,7 @@ import { notify } from '#console/lib/notices.ts'
 import { formatSentence } from '#console/run/activity-sentence.ts'
 import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import {
   choiceFilter,
   FilterBar,

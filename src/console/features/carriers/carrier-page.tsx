@@ -181,7 +181,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
         action={toList}
       />
     )
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   if (!data) return <RecordSkeleton facts={[2, 4, 6]} />
   return (
     <div ref={page} className={classNames(panelsStyles.page, isEdited && styles.edited)}>

@@ -150,7 +150,7 @@ function OneAlert({ id, title, children }: OneAlertProps) {
   if (alert) return children(alert)
   return (
     <Drawer title={title ?? t('alert.title')} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !isGone && <Skeleton height="240px" />}
       {!error && isGone && <EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
     </Drawer>

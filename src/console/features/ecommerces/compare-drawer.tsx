@@ -15,9 +15,8 @@ import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import { type FeatureMap, getFeatures } from '#contract/features.ts'
@@ -349,5 +348,5 @@ function Compared({ first, second }: { readonly first: number; readonly second: 
     one.refetch()
     other.refetch()
   }
-  return error ? <ErrorPanel error={error} onRetry={retry} /> : <Skeleton height="200px" />
+  return <QueryPlaceholder error={error} onRetry={retry} height="200px" />
 }

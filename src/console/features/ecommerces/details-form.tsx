@@ -416,7 +416,6 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
-  const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
   const isShown = shownSections(form, section, sectionOf)
 
   return (
@@ -442,15 +441,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
       </Form>
       <SectionBar form={form} label={t('save')} record={argumentsOf(ecommerce)} onLeave={onLeave} />
       {question}
-      <ConflictDialog
-        form={form}
-        show={{
-          segment: (value) => nameOf(String(value)),
-          retention_actived: yesOrNo,
-          is_test: yesOrNo,
-          use_default_contract: yesOrNo,
-        }}
-      />
+      <ConflictDialog form={form} show={{ segment: (value) => nameOf(String(value)) }} />
     </div>
   )
 }

@@ -343,7 +343,7 @@ export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
 function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
   const { t } = useTranslation('ecommerces')
   const { nameOf } = useSegments()
-  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
+  const yesOrNo = (value: boolean) => t(value ? 'ui:yes' : 'ui:no')
   return [
     { name: t('details.segment'), value: nameOf(ecommerce.segment), field: 'segment' },
     {
@@ -502,7 +502,7 @@ function Details({ id }: { readonly id: number }) {
   usePageTitle(data?.data.display_name ?? null)
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
   // The heading is there from the start: it takes the focus of whoever comes here.
   return (
     <div className={styles.page}>

@@ -130,7 +130,7 @@ export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { t } = useTranslation('lgpd')
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOf(getLgpd, { params: { id } }))
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   return (
     <div className={styles.tab}>
       <Section title={t('title')}>

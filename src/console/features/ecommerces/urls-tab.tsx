@@ -23,7 +23,8 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -201,13 +202,7 @@ interface RowActions {
 /** `actions` is null for who may only read. */
 function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
   const columns: Column<EcommerceUrl>[] = [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'url',
       header: t('column.url'),
@@ -283,7 +278,7 @@ function UrlOf({ title, args, children }: UrlOfProps) {
   return (
     <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
       {error ? (
-        <ErrorPanel error={error} onRetry={() => void urls.refetch()} />
+        <ErrorPanel error={error} onRetry={urls.refetch} />
       ) : isGone ? (
         <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
       ) : (
@@ -452,7 +447,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         total={rows.length}
         loading={isFetching}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
         {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row)) } : {})}
         argumentsOf={argumentsOf}

@@ -170,7 +170,7 @@ function GroupRecord({ id }: { readonly id: number }) {
   usePageTitle(data?.data.name ?? null)
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
   if (!data) return <RecordSkeleton hasTabs facts={[3, 7]} />
   return (
     <div className={panelsStyles.page}>

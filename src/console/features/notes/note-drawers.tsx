@@ -14,8 +14,7 @@ import { notify } from '#console/lib/notices.ts'
 import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { requiredText } from '#contract/fields.ts'
 import { accessOfNotes, addNote, getNote, longestNote, Note, Person, saveNote } from '#contract/notes.ts'
 import { z } from '#contract/zod.ts'
@@ -98,9 +97,7 @@ export function EditNoteDrawer({ args }: DrawerProps) {
     <Drawer size="narrow" title={t('edit.title')} onClose={close}>
       {data && <EmptyState title={t('edit.notOwn', { name: data.data.author.name })} />}
       {!data && isMissing && <EmptyState title={t('edit.missing')} />}
-      {!data &&
-        !isMissing &&
-        (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />)}
+      {!data && !isMissing && <QueryPlaceholder error={error} onRetry={refetch} height="160px" />}
     </Drawer>
   )
 }

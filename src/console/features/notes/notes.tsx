@@ -24,8 +24,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   accessOfNotes,
@@ -113,7 +112,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
           {t('add.title')}
         </Button>
       </div>
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="20px" />)}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="20px" />}
       {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
       {data && data.total > 0 && (
         <ol className={styles.list} aria-label={t('title')}>

@@ -25,7 +25,7 @@ import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatInstant, formatReais } from '#console/lib/format.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import {
   choiceFilter,

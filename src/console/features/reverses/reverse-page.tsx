@@ -59,7 +59,7 @@ export function ReversePage({ args }: PageProps) {
         action={toList}
       />
     )
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   // As long as its history is: it moves nothing below it.
   if (!data || timeline.isLoading) return <RecordSkeleton facts={[8, 6, 4]} />
   const reverse = data.data

@@ -30,7 +30,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
       {isGone ? (
         <EmptyState title={t('show.notFound', { id: params.id })} text={t('show.notFoundHint')} />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton height="64px" />
       )}

@@ -42,8 +42,10 @@ import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
-import { CreateForm, EditForm, formatCoordinate, type StoreSection, storeSections } from './store-form.tsx'
+import { type StoreSection, storeSections } from './store-fields.tsx'
+import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
+import { formatCoordinate } from './store-values.ts'
 import { UploadTab } from './upload-tab.tsx'
 
 interface Props {
@@ -163,7 +165,7 @@ type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | '
 
 function useFlags(store: Store, names: readonly Flag[]): readonly Fact[] {
   const { t } = useTranslation('stores')
-  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'yes' : 'no'), field: name }))
+  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'ui:yes' : 'ui:no'), field: name }))
 }
 
 /** What is to be known first, and the ways there. */
@@ -374,7 +376,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
   const toList = <ToList ecommerceId={ecommerceId} />
   if (!data && isApiError(error) && error.status === 404)
     return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   if (!data) return <RecordSkeleton hasTabs facts={[8, 6, 4]} />
   return (
     <div className={styles.page}>

@@ -551,7 +551,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
       {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
-      {id > 0 && error && <Refused error={error} onRetry={() => void refetch()} />}
+      {id > 0 && error && <Refused error={error} onRetry={refetch} />}
       {id > 0 && !error && <Skeleton height="240px" />}
     </Drawer>
   )

@@ -29,7 +29,7 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import {
   deleteUser,
   getUser,
@@ -49,7 +49,6 @@ import { SessionsSection } from './sessions.tsx'
 import {
   DataForm,
   dataOf,
-  fullName,
   idOf,
   type KnownPerson,
   keepData,

@@ -20,12 +20,12 @@ import { ErrorPanel, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { contexts, mayTouch } from '#contract/access.ts'
-import { recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import { getUser, getUserPermissions, type User } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { fullName, idOf, type KnownPerson, source, ToUsers, UserNotFound } from './users.tsx'
+import { idOf, type KnownPerson, source, ToUsers, UserNotFound } from './users.tsx'
 
 export function OpenPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')

@@ -28,6 +28,7 @@ import {
   type Staff,
 } from '#contract/access.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
+import { fullName } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
@@ -37,7 +38,7 @@ import {
   type UserPermissions,
 } from '#contract/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { fullName, type KnownPerson, keepRights, WithPerson } from './users.tsx'
+import { type KnownPerson, keepRights, WithPerson } from './users.tsx'
 
 interface Change {
   readonly user: User

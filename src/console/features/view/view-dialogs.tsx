@@ -139,7 +139,7 @@ function Loaded({ id, title, toEdit, children }: LoadedProps) {
       ) : error?.status === 404 ? (
         <EmptyState title={t('gone')} text={t('goneText')} />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton width="100%" height="96px" />
       )}

@@ -2,6 +2,7 @@
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { attemptsAccess, placeAccess } from '#contract/reverses.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -205,10 +206,10 @@ export async function usersBy(
     .where(condition)
     .orderBy(users.id)
     .limit(most)
-  return rows.map(({ id, first_name, last_name }) => ({
+  return rows.map(({ id, ...person }) => ({
     kind: 'user',
     id,
-    title: `${first_name} ${last_name}`.trim(),
+    title: fullName(person),
     status: null,
     matched,
   }))

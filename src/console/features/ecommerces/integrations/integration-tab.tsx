@@ -220,7 +220,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
   const isHealthComing = useIsHealthComing(id)
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data || isHealthComing) return <SectionSkeleton facts={6} />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
   const add = <AddButton ecommerceId={id} isFull={isFull} />

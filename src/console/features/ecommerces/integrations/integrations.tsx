@@ -138,7 +138,7 @@ export function WithIntegration({ args, title, onClose, children }: WithIntegrat
   if (row) return children(row)
   return (
     <Drawer title={title} onClose={onClose}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && isGone && <EmptyState title={t('gone')} text={t('goneHint')} />}
       {!error && !isGone && <Skeleton width="240px" height="16px" />}
     </Drawer>
