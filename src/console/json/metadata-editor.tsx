@@ -186,7 +186,7 @@ export interface MetadataOwner {
 
 /** The version that is replaced; what is sent again after a lost answer has the same key. */
 interface Seen {
-  readonly ifMatch: string
+  readonly ifMatch: number
   readonly idempotencyKey?: string
 }
 
@@ -263,9 +263,8 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     schema,
     formId: `${owner.key}:${name}`,
     record: saved ?? nothingYet,
-    versionOf: ({ version }) => version,
     valuesOf: ({ value }) => ({ value }),
-    current: ({ current }) => z.parse(MetadataText, current),
+    recordSchema: MetadataText,
     save: async ({ value }, seen) => {
       const answer = await save(name, value, seen)
       written.current = answer

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly text: (row: Row) => string
 }
 
+export const idOf = <Id extends RowId>({ id }: { readonly id: Id }): Id => id
+
 /** The number by which a record is known. */
 export function idColumn(header: string): Column<{ readonly id: number }> {
   return {

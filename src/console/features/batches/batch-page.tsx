@@ -26,6 +26,7 @@ import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Button, MainButton } from '#console/ui/button.tsx'
 import { firstRow } from '#console/ui/focus-targets.ts'
@@ -336,8 +337,6 @@ function BatchRecord({ id }: { readonly id: number }) {
     )
   return <Shown batch={data.data} isOutOfReach={error !== null} />
 }
-
-const idOf = ({ id }: Batch) => id
 
 function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
   const { t } = useTranslation('batches')

@@ -20,7 +20,7 @@ import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
@@ -43,8 +43,6 @@ import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
 
 /** The outcome, row by row. */
 export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
-
-const rowId = ({ id }: Batch) => id
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
 /** Everybody's batches of what one may read, or one's own alone; the newest first. */
@@ -78,7 +76,7 @@ export function BatchList() {
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       sort={{ column: query.order_by, direction: query.sort }}
       onSort={({ column, direction }) => set({ order_by: batchColumns.find((one) => one === column), sort: direction })}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={
         <FilteredEmpty

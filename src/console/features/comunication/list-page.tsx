@@ -22,7 +22,7 @@ import { folded, formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { listSource, parseListState, useListState, useUrlState, wholePart } from '#console/table/list-state.ts'
@@ -174,8 +174,6 @@ export const source = listSource<Alert>({
     return wholePart((await client.fetchQuery(queryOf(listAlerts, { query }))).data)
   },
 })
-
-const rowId = ({ id }: Alert) => id
 const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
 /** The maintenance switch and the alerts to consumers (S2 §2). */
@@ -262,7 +260,7 @@ export function AlertList() {
         label={t('list.alerts')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         source={source}
         total={rows.length}
         sort={{ column: order.order_by, direction: order.sort }}

@@ -123,7 +123,7 @@ function useSwitch({ version }: Maintenance) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.maintenance',
     send: (body: MaintenanceBody, key) =>
-      callApi(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: seen }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
         // Only what is announced changed: it is said as every other conflict.
         if (theirs?.maintenance_mode !== body.maintenance_mode) throw error

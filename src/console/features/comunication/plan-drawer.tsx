@@ -51,9 +51,8 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
     schema: Plan,
     formId: 'comunication.planMaintenance',
     record: maintenance,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(Maintenance, current),
+    recordSchema: Maintenance,
     save: ({ from, until, reason }, { ifMatch }) =>
       callApi(planMaintenance, { body: { from: instantOf(from), until: instantOf(until), reason } }, { ifMatch }),
     onSaved: () => {
@@ -65,7 +64,7 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.withdrawMaintenance',
     send: (_: null, key) =>
-      callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: `"${maintenance.version}"` }),
+      callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: maintenance.version }),
     done: () => {
       form.discard()
       notify({ kind: 'success', text: t('plan.withdrawn') })

@@ -354,8 +354,6 @@ export function CreatePage() {
   )
 }
 
-const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
-
 export const detailsSections = ['business', 'address', 'account'] as const
 export type DetailsSection = (typeof detailsSections)[number]
 
@@ -392,9 +390,8 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     schema: Schema,
     formId: `ecommerces.edit:${ecommerce.id}`,
     record: ecommerce,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current,
+    recordSchema: Ecommerce,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
       callApi(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(

@@ -46,6 +46,7 @@ import { useSearchParam } from '#console/lib/hooks.ts'
 import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -55,7 +56,7 @@ import sectionStyles from '#console/ui/section.module.css'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
-import { type Ecommerce, type EcommerceListRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import { type Ecommerce, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
@@ -106,8 +107,6 @@ interface DetailsHeaderProps {
   /** Null while it is on its way. */
   readonly ecommerce: Ecommerce | null
 }
-
-const idOf = ({ id }: EcommerceListRow) => id
 
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (

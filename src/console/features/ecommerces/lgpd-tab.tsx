@@ -43,9 +43,8 @@ function useLgpdForm(id: number, record: LgpdConfig) {
     formId,
     failed: t('ERROR_UPDATE_LGPD'),
     record,
-    versionOf: ({ version }) => version,
     valuesOf: (config) => ({ provider: providerOf(config) }),
-    current: (context) => z.parse(LgpdConfig, context.current),
+    recordSchema: LgpdConfig,
     save: async ({ provider }, { ifMatch }) => {
       try {
         const active = provider === none ? null : provider

@@ -33,7 +33,7 @@ import { formatAge, formatDocument, formatInstant, formatNumber } from '#console
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { isLacking, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -408,8 +408,6 @@ const writingCommands = [
   ecommercesEnable,
   ecommercesDisable,
 ]
-
-const rowId = ({ id }: EcommerceListRow) => id
 const none: readonly Platform[] = []
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
@@ -473,7 +471,7 @@ export function EcommerceList() {
       request={request}
       columns={columns}
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}
       onSort={({ column, direction }) =>

@@ -171,9 +171,8 @@ function Editing({ id, configs, onClose }: EditingProps) {
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
     record: configs,
-    versionOf: ({ version }) => version,
     valuesOf: ({ text }) => ({ text }),
-    current: ({ current }) => z.parse(Current, current),
+    recordSchema: Current,
     save: async ({ text }, { ifMatch }) => {
       const body = { text }
       const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch })

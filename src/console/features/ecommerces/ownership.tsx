@@ -169,9 +169,8 @@ function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     formId: `ecommerces.editOwnership:${id}`,
     failed: t('failed'),
     record: ecommerce,
-    versionOf: ({ version }) => version,
     valuesOf: ({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] }),
-    current: ({ current }) => z.parse(Ecommerce, current),
+    recordSchema: Ecommerce,
     save: async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
       const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
       return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data

@@ -24,7 +24,7 @@ import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -311,7 +311,7 @@ function Question({ ecommerceId, row }: QuestionProps) {
     intent: `ecommerces.deleteUrl:${url_id}`,
     send: (_: null, key) => {
       const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
-      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: `"${version}"` })
+      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })
     },
     done: (answer) => {
       close()
@@ -354,20 +354,15 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
-  /** As the server had it last: its brand decides in which of the two lists it is saved. */
-  const present = useRef(row)
   const editing = useRecordForm({
     schema: UrlForm,
     formId: `ecommerces.editUrl:${row.id}`,
     record: row,
-    versionOf: ({ version }) => version,
     valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
-    current: (context) => {
-      present.current = z.parse(EcommerceUrl, context.current)
-      return present.current
-    },
-    save: async (values, { ifMatch }) => {
-      const endpoint = present.current.brand_id === null ? saveUrl : saveBrandUrl
+    recordSchema: EcommerceUrl,
+    save: async (values, { ifMatch, latest }) => {
+      // Its brand decides in which of the two lists it is saved.
+      const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
@@ -399,8 +394,6 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
     </>
   )
 }
-
-const rowId = ({ id }: EcommerceUrl) => id
 const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
 const nothing: readonly EcommerceUrl[] = []
 
@@ -443,7 +436,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('title')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         total={rows.length}
         loading={isFetching}
         error={error}

@@ -12,7 +12,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
@@ -85,8 +85,6 @@ const source = listSource<FeatureRequest>({
   ordering: ['order_by', 'sort', 'limit'],
   read: pagesOf(listFeatureRequests.query, (query) => queryOf(listFeatureRequests, { query })),
 })
-
-const rowId = ({ id }: FeatureRequest) => id
 const argumentsOf = ({ id }: FeatureRequest) => ({ request: String(id) })
 const allRowCommands = [featureRequestsOpen, claimsTake]
 const claimedOf = ({ id }: FeatureRequest): Claimed => ({ entity: 'feature_request', id })
@@ -149,7 +147,7 @@ export function FeatureRequestList() {
       onSort={({ column, direction }) =>
         set({ order_by: requestColumns.find((one) => one === column), sort: direction })
       }
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={
         <FilteredEmpty

@@ -158,9 +158,8 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
     schema: Reply,
     formId: `featureRequests.answer:${id}`,
     record: request,
-    versionOf: ({ version }) => version,
     valuesOf: ({ answer }) => ({ answer }),
-    current: ({ current }) => z.parse(FeatureRequest, current),
+    recordSchema: FeatureRequest,
     save: async (body, { ifMatch }) =>
       (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data,
     onSaved: (saved) => {

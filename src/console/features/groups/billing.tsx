@@ -171,7 +171,7 @@ function DeleteGroupQuestion({
   const { write, isBusy, failure } = useWrite({
     intent: `groups.delete:${id}`,
     send: (reason: string, key) =>
-      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
+      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version }),
     done: (_, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       if (!isHere) return

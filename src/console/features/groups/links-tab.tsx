@@ -22,7 +22,7 @@ import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-contex
 import { saveByKey } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column, Sort } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -133,10 +133,9 @@ function useLinks(links: GroupLinks) {
     const { group_id } = links
     const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
     const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
-    const ifMatch = `"${version}"`
     try {
       return await sendOnce(formId, { ...body, version }, (key) =>
-        callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
+        callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch: version }),
       )
     } catch (error) {
       const current = currentOf(error)
@@ -280,8 +279,6 @@ interface LinksTableProps {
   readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
 }
 
-const rowId = ({ id }: GroupEcommerce) => id
-
 function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
@@ -301,7 +298,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       label={t('links.table')}
       columns={columns}
       rows={shown}
-      rowId={rowId}
+      rowId={idOf}
       total={rows.length}
       sort={sort}
       onSort={setSort}

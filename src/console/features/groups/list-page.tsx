@@ -30,7 +30,7 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column, Sort } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage } from '#console/table/list-page.tsx'
@@ -172,8 +172,6 @@ const allRowCommands: readonly Command[] = [
   notesAdd,
   groupsDelete,
 ]
-
-const rowId = ({ id }: Group) => id
 const claimedOf = ({ id }: Group): Claimed => ({ entity: 'group', id })
 const queue = { source, claimedOf, opens: (group: Group) => [groupsOpen, argumentsOf(group)] as const }
 
@@ -283,7 +281,7 @@ export function GroupList() {
       request={request}
       columns={columns}
       rows={request.data?.data ?? []}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       total={total}
       firstIndex={(query.page - 1) * query.per_page}

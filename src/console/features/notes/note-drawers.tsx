@@ -112,14 +112,13 @@ function Editing({ note }: { readonly note: Note }) {
     schema: NoteForm,
     formId: `notes.edit:${id}`,
     record: note,
-    versionOf: ({ version }) => version,
     valuesOf: (one) => {
       const mentions = knownPeople(one, (gone) => t('gone', { id: gone }))
       return { text: asTyped(one.text, mentions), pinned: one.pinned, mentions }
     },
     keeps: keepsNoPerson,
     failed: t('edit.failed'),
-    current: ({ current }) => z.parse(Note, current),
+    recordSchema: Note,
     save: async ({ text, pinned, mentions }, { ifMatch, idempotencyKey }) => {
       const body = { text: asSent(text, mentions), pinned }
       return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data

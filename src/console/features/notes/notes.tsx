@@ -199,13 +199,11 @@ async function noteNow({ note }: Arguments, { queryClient }: ActionContext): Pro
   return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).data
 }
 
-const versionOf = ({ version }: Note) => ({ ifMatch: `"${version}"` })
-
 export const pinNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await noteNow(args, context)
   const body = { pinned: !note.pinned }
-  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, versionOf(note)).finally(
+  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, { ifMatch: note.version }).finally(
     () => void invalidate(queryClient, saveNote),
   )
   const text = t(data.pinned ? 'notes:said.pinned' : 'notes:said.unpinned')
@@ -215,7 +213,7 @@ export const pinNote: Action = async (args, context) => {
 export const removeNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await noteNow(args, context)
-  const answer = await callApi(deleteNote, { params: { id: note.id } }, versionOf(note)).finally(
+  const answer = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
     () => void invalidate(queryClient, deleteNote),
   )
   notify({ kind: 'success', text: t('notes:said.deleted'), ...undoOffer(answer, run, t) })

@@ -13,6 +13,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { failureReasons, merchantText } from '#console/table/reprocess-check.ts'
@@ -126,8 +127,6 @@ interface HistoryTableProps {
   /** Null for who may only read. */
   readonly onForce: ((attempt: Attempt) => void) | null
 }
-
-const rowId = ({ id }: Attempt) => id
 const reading = [reprocessLog]
 const writing = [reprocessAgain, reprocessLog]
 const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
@@ -158,7 +157,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         label={t('history.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={rowId}
+        rowId={idOf}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo, size: hasSizes ? pageSize : undefined }}

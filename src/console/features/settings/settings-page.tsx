@@ -113,9 +113,8 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     formId,
     failed: t('saveFailed'),
     record: settings,
-    versionOf: ({ version }) => version,
     valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
-    current: ({ current }) => z.parse(getSettings.answer, current),
+    recordSchema: getSettings.answer,
     save: async (body, { ifMatch }) => {
       setForbidden(null)
       try {

@@ -291,9 +291,8 @@ function useContract(store: Store, onLeave: () => void) {
     formId,
     failed: t('failed'),
     record: store,
-    versionOf: ({ version }) => version,
     valuesOf: typedOf,
-    current: (context) => z.parse(Store, context.current),
+    recordSchema: Store,
     keeps: withoutPassword,
     save: async (typed, { ifMatch }) => {
       try {

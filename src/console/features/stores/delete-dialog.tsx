@@ -48,7 +48,7 @@ function Question({ store }: { readonly store: Store }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `stores.delete:${id}`,
-    send: (_: null, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: version }),
     done: (answer, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }), ...undoOffer(answer, run, t) })
       if (!isHere) return

@@ -25,7 +25,7 @@ import { folded, formatZip } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { idColumn } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
@@ -284,7 +284,6 @@ const allRowCommands = [
   notesAdd,
   storesDelete,
 ]
-const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 
 /** What is loaded, filtered, ordered and cut into pages here. */
@@ -336,7 +335,7 @@ export function ListTable(props: ListTableProps) {
         label={t('list.title')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         source={source}
         total={shown.length}
         firstIndex={firstIndex}

@@ -19,7 +19,6 @@ import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { storeDuplicates } from '#contract/duplicates.ts'
 import { createStore, getStore, Store, StoreForm, saveStore } from '#contract/stores.ts'
-import { z } from '#contract/zod.ts'
 import { StoreFields, type StoreSection, sectionOf } from './store-fields.tsx'
 import styles from './store-page.module.css'
 import { atFormFields, newStore, storeBodyOf, valuesOf } from './store-values.ts'
@@ -82,7 +81,6 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   )
 }
 
-const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Store, current)
 interface EditFormProps {
   readonly store: Store
   /** The one that is edited; null: all of them. */
@@ -106,9 +104,8 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
     formId,
     failed: t('ERROR_UPDATE_STORE'),
     record: store,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current,
+    recordSchema: Store,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
       callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(

@@ -27,6 +27,7 @@ import { formatDocument, formatZip } from '#console/lib/format.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Overview, useLastChange, useNotesCount } from '#console/table/record-overview.tsx'
@@ -38,7 +39,7 @@ import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores.ts'
+import { getStore, type Store, saveStore } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
@@ -298,8 +299,6 @@ export function NewPage() {
     </div>
   )
 }
-
-const idOf = ({ id }: StoreRow) => id
 
 export function StoreHeader({ store }: { readonly store: Store }) {
   const { t } = useTranslation('stores')

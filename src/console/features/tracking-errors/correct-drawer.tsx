@@ -193,7 +193,7 @@ async function correct(
   { run, t, offersReprocess, ...options }: Tools,
 ): Promise<void> {
   const body = { zip_code }
-  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
+  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
   const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}

@@ -25,6 +25,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
@@ -90,8 +91,6 @@ export function columnsOf(
 
 const readingCommands = [accessCompare]
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
-
-const rowId = ({ id }: UserRow) => id
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
@@ -162,7 +161,7 @@ export function UserList() {
       request={request}
       columns={columns}
       rows={request.data?.data ?? []}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       total={meta?.total ?? 0}
       firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}

@@ -12,6 +12,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { formatAge } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Overview, type OverviewFact, useLastChange } from '#console/table/record-overview.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -25,7 +26,7 @@ import { getUser, getUserPermissions, type User } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { idOf, type KnownPerson, source, ToUsers, UserNotFound } from './users.tsx'
+import { type KnownPerson, source, ToUsers, UserNotFound } from './users.tsx'
 
 export function OpenPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')

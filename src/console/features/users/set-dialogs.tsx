@@ -62,7 +62,7 @@ async function setPermission(
   const answer = await callApi(
     putUserPermissions,
     { params: { id: user.id }, body },
-    { ...key, ifMatch: `"${saved.version}"` },
+    { ...key, ifMatch: saved.version },
   )
   const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
@@ -230,7 +230,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { write, isBusy, failure } = useWrite({
     intent: `users.setType:${user.id}`,
     send: (body: Input<typeof putUserPermissions>['body'], key) =>
-      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
+      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version }),
     done: (answer, isHere) => {
       keepRights(client, user.id, answer)
       if (isHere) close()

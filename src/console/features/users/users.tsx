@@ -108,8 +108,6 @@ export const source = listSource<UserRow>({
   read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
 })
 
-export const idOf = ({ id }: UserRow) => id
-
 export function UserNotFound({ text }: { readonly text: string }) {
   const { t } = useTranslation('users')
   return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToUsers />} />

@@ -21,6 +21,7 @@ import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -316,8 +317,6 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const rowId = ({ id }: Fee) => id
-
 /** The history, the newest start first; nothing in it is ever changed (S1 §2). */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
@@ -342,7 +341,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('fees.title')}
         columns={columns}
         rows={fees}
-        rowId={rowId}
+        rowId={idOf}
         total={fees.length}
         loading={isFetching}
         error={error}

@@ -301,9 +301,8 @@ function Edit({ id, title, owner, quotas }: EditProps) {
     schema: QuotaForm,
     formId: `ecommerces.editQuota:${id}`,
     record: quotas,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(Quotas, current),
+    recordSchema: Quotas,
     save: async (values, { ifMatch }) =>
       (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
     onSaved: (saved) => {

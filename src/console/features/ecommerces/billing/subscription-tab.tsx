@@ -85,9 +85,8 @@ function Edit({ id, title, owner, subscription }: EditProps) {
     schema: SubscriptionForm,
     formId: `ecommerces.editSubscription:${id}`,
     record: subscription,
-    versionOf: (record) => record?.version ?? 0,
     valuesOf,
-    current: ({ current }) => z.parse(Subscription, current),
+    recordSchema: Subscription,
     save: async (values, how) => {
       const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
       return (await callApi(saveSubscription, { params: { id }, body }, how)).data

@@ -69,7 +69,7 @@ function Question({ integration }: { readonly integration: Integration }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `ecommerces.deleteIntegration:${id}`,
-    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version }),
     done: () => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       close()
@@ -321,7 +321,7 @@ async function switched(client: QueryClient, integration: Integration): Promise<
   // Its options stay as they are, whole or not: a broken integration can be switched off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const reread = () => void invalidate(client, saveIntegration)
-  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
   keepSaved(client, data)
   return data
 }

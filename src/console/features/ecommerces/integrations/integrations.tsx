@@ -97,9 +97,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     schema: ChangedIntegration,
     formId: `ecommerces.integration.${part}:${id}`,
     record: integration,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => Integration.parse(current),
+    recordSchema: Integration,
     keeps: withoutSecrets,
     save: async (values, { ifMatch }) => {
       const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
