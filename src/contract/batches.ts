@@ -189,7 +189,7 @@ export const getBatch = endpoint({
 })
 
 /** Rows of a batch, as they were pasted. */
-export const batchRowsSize = 50
+const batchRowsSize = 50
 export const listBatchRows = endpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/rows',

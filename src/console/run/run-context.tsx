@@ -255,7 +255,7 @@ function needsText(staff: Staff, access: Access, t: TFunction): string {
 
 type T = TFunction<'activity'>
 
-export type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
+type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
 /** An action nobody has a name for is said as it is recorded. */
 export function formatAction({ action }: Pick<Said, 'action'>, t: T): string {
