@@ -1,9 +1,8 @@
 // Journeys in a real browser, each worker with a server of its own (tests/e2e/fixtures.ts). `npm test` builds first.
 import { defineConfig } from 'playwright/test'
-import { browserPath } from './scripts/browser.mjs'
-import { coreJourneys, isCore } from './tests/core.ts'
+import { browserPath, installedFirefox } from './scripts/browser.mjs'
+import { coreJourneys, firefoxSample, isCore } from './tests/core.ts'
 
-const isRoot = process.getuid?.() === 0
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
 /** A browser without a window has neither mouse nor finger: it is given a mouse, which hovers. */
 const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
@@ -15,29 +14,32 @@ const firefoxUserPrefs = {
   'ui.allPointerCapabilities': 6,
   'dom.events.testing.asyncClipboard': true,
 }
-const ofBrowser =
-  process.env.BROWSER === 'firefox'
-    ? ({
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        launchOptions: {
-          executablePath: 'tests/e2e/firefox.mjs',
-          env: { ...process.env, TZ: timezoneId },
-          firefoxUserPrefs,
-        },
-      } as const)
-    : {
-        launchOptions: {
-          executablePath: browserPath(),
-          args: [`--blink-settings=${mouse}`, ...(isRoot ? ['--no-sandbox'] : [])],
-        },
-      }
+const isRoot = process.getuid?.() === 0
+const chromium = {
+  launchOptions: {
+    executablePath: browserPath(),
+    args: [`--blink-settings=${mouse}`, ...(isRoot ? ['--no-sandbox'] : [])],
+  },
+}
+const firefoxPath = installedFirefox()
+const firefox = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: 'tests/e2e/firefox.mjs',
+    env: { ...process.env, TZ: timezoneId, FIREFOX_PATH: firefoxPath ?? '' },
+    firefoxUserPrefs,
+  },
+} as const
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepared-demo.ts',
   projects: [
-    { name: 'journeys', testMatch: isCore ? [...coreJourneys] : '**/*.spec.ts' },
+    { name: 'journeys', testMatch: isCore ? [...coreJourneys] : '**/*.spec.ts', use: chromium },
+    ...(firefoxPath
+      ? [{ name: 'firefox', testMatch: [...(isCore ? firefoxSample : coreJourneys)], use: firefox }]
+      : []),
     // Whether they do everything together is known when all have ended.
     ...(isCore ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
   ],
@@ -59,6 +61,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What moves takes a tenth of the time, and shows nothing.
     contextOptions: { reducedMotion: 'reduce' },
-    ...ofBrowser,
   },
 })

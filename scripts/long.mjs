@@ -9,7 +9,10 @@ import { conclude, forgetFigures, playwright, results, vitest } from './runners.
 
 const own = { ...process.env }
 const suites = {
-  all: async () => [await vitest('unit', ['--silent=passed-only']), await playwright()],
+  all: async () => [
+    await vitest('unit', ['--silent=passed-only']),
+    await playwright(['--project=journeys', '--project=whole']),
+  ],
   faults: async () => {
     const counts = await playwright(['faults/matrix', 'faults/files', 'faults/session', '--project=journeys'], {
       WHOLE: '1',
@@ -31,9 +34,8 @@ const suites = {
     return [await vitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...own })]
   },
   browsers: async () => {
-    const firefox = installedFirefox()
-    if (!firefox) throw new Error('No Firefox found: install firefox-esr, or set FIREFOX_PATH.')
-    return [await playwright(['--project=journeys'], { CORE: '1', BROWSER: 'firefox', FIREFOX_PATH: firefox })]
+    if (!installedFirefox()) throw new Error('No Firefox found: install firefox-esr, or set FIREFOX_PATH.')
+    return [await playwright(['--project=firefox'])]
   },
   gateway: async () => [
     await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),

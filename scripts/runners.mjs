@@ -58,7 +58,7 @@ function told(where, message = '') {
   return [`✗ ${where}`, ...own.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
-export async function playwright(options = [], env = {}, name = 'journeys') {
+export async function playwright(options = [], env = {}) {
   let browser
   try {
     browser = browserPath()
@@ -70,14 +70,14 @@ export async function playwright(options = [], env = {}, name = 'journeys') {
   await rm(file, { force: true })
   const { code } = await run([tool('playwright/cli.js'), 'test', ...options], { env: { CHROME_PATH: browser, ...env } })
   const report = await read(file)
-  if (report === null) return named(name, { passed: 0, failed: 1 })
+  if (report === null) return named('journeys', { passed: 0, failed: 1 })
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky
-  return named(name, {
+  return named('journeys', {
     passed: expected,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped,
-    failures: [...report.errors.map(({ message }) => told(name, message)), ...journeysFailed(report)],
+    failures: [...report.errors.map(({ message }) => told('journeys', message)), ...journeysFailed(report)],
   })
 }
 

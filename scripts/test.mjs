@@ -21,22 +21,12 @@ const checks = await Promise.all([
 ])
 const built = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
 const core = { CORE: '1' }
+if (!installedFirefox()) console.log('No Firefox found: no journey runs in it.')
 conclude([
   ...checks,
   await vitest('unit', ['--silent=passed-only'], core),
-  ...(built ? [await playwright([], core), await inFirefox()] : []),
+  ...(built ? [await playwright([], core)] : []),
 ])
-
-/** One file by keyboard and one by mouse; all of them: `npm run test:browsers`. A browser that hangs is ended. */
-async function inFirefox() {
-  const path = installedFirefox()
-  if (!path) {
-    console.log('No Firefox found: no journey runs in it.')
-    return { passed: 0, failed: 0 }
-  }
-  const options = ['keyboard-only', 'mouse-only', `--output=${join(results, 'firefox')}`, '--global-timeout=300000']
-  return playwright(options, { ...core, BROWSER: 'firefox', FIREFOX_PATH: path }, 'firefox')
-}
 
 /** Journeys are run by playwright, everything else by vitest: a folder may hold both. */
 async function only(paths) {

@@ -67,3 +67,6 @@ export const coreJourneys: readonly string[] = [
   'ticket',
   'users-create',
 ].map((name) => `**/${name}.spec.ts`)
+
+/** Of them, in Firefox too: one by keyboard and one by mouse. All of them there: `npm run test:browsers`. */
+export const firefoxSample: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

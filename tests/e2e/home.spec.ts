@@ -1,7 +1,7 @@
 // Home as a board of the work: what waits, one's own, recent records; by keyboard alone and by mouse alone.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 byKeyboard(
   'the first row has the focus; j and k walk, a number leads to its block, Enter opens the queue',
@@ -35,6 +35,17 @@ byKeyboard('a record that was open is there when one comes back, however it was 
   await expect(recents.getByRole('link').first()).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\/show\/2/)
+})
+
+test('a record that is not there is none of the recent ones, whatever was open before', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
+  await go(page, '/batches/999999')
+  await page.getByRole('heading', { level: 1, name: 'Lote 999999 não encontrado' }).waitFor()
+  await go(page, '/')
+  const recents = page.getByRole('region', { name: /^Recentes/ })
+  await expect(recents.getByRole('link').first()).toBeVisible()
+  await expect(recents.locator('a[href^="/batches/"]')).toHaveCount(0)
 })
 
 byMouse(

@@ -25,6 +25,25 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })
 
+test('a reverse that the palette names has an owner of its own: the ecommerce of the page is not warned of', async ({
+  page,
+}) => {
+  const { id } = reprocessOn(page)
+  const reverse = String(reverseStories.singleZip.id)
+  await signIn(page, 'cs', '/ecommerces')
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`reprocessar ${reverse}`)
+  await page.getByRole('option', { name: new RegExp(`^Reprocessar reversa ${reverse} · `) }).click()
+  await expect(id).toHaveValue(reverse)
+  const owner = page
+    .getByRole('dialog')
+    .getByRole('status')
+    .filter({ hasText: `· ${storyEcommerces.singleZip}` })
+  await expect(owner).toBeVisible()
+  await expect(owner).not.toContainText('indicado')
+})
+
 test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
   const { id, result } = reprocessOn(page)
   const reverse = String(reverseStories.singleZip.id)

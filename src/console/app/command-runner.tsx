@@ -66,7 +66,7 @@ function useAppRunner() {
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
       // A `tab` of this page is none of that one's.
-      const fromHere = understood(command, argumentsHere())
+      const fromHere = understood(command, withoutOtherOwner(argumentsHere(), given))
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id)
@@ -187,6 +187,13 @@ function useAct(): Acting {
     }),
     [queryClient],
   )
+}
+
+/** The ecommerce of the place is not that of a reverse or refund which was named elsewhere: it would be warned of. */
+function withoutOtherOwner({ ecommerce, ...here }: Arguments, given: Arguments): Arguments {
+  const isOther = (name: string) => given[name] !== undefined && given[name] !== here[name]
+  if (ecommerce === undefined || isOther('reverse_id') || isOther('refund_id')) return here
+  return { ...here, ecommerce }
 }
 
 /** Somebody is typing, or in the palette. */

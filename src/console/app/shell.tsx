@@ -8,7 +8,7 @@ import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
 import { viewOpen } from '#commands/view.ts'
 import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
-import { useGivenPageTitle } from '#console/lib/browser.ts'
+import { givenPageTitle, useGivenPageTitle } from '#console/lib/browser.ts'
 import { remembered } from '#console/palette/recent-items.ts'
 import { pathOf } from '#console/run/page-at.ts'
 import { placeIcons } from '#console/run/page-icons.ts'
@@ -211,7 +211,8 @@ function useVisits(): void {
   const { savePreferences } = useSession()
   useEffect(() => {
     const place = recordAt(pathname)
-    if (title === null || place?.command.requires !== 'record') return
+    // In the render of a navigation `title` is still that of the page before.
+    if (title === null || title !== givenPageTitle() || place?.command.requires !== 'record') return
     const { command, args } = place
     const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
     if (visited.length > 0) savePreferences({ visited })

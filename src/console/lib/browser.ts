@@ -79,6 +79,8 @@ export function usePageTitle(title: string | null): void {
   }, [title])
 }
 
+export const givenPageTitle = () => useTitle.getState().title
+
 /** For the shell. */
 export function useGivenPageTitle(): string | null {
   return useTitle(({ title }) => title)

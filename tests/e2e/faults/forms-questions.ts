@@ -139,7 +139,6 @@ export const questionForms: readonly FaultyForm[] = [
     drafts: 'none',
     keepsNothing: true,
     link: async ({ url, n }) => `/batches/${await newBatch(await elsewhere(url, 'cs'), n)}`,
-    isOwn: true,
     opener: (page) => page.getByRole('button', { name: takesOver }),
     fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
     field: aReason,

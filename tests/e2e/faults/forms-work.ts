@@ -38,6 +38,13 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
   return found.id
 }
 
+/** Another city: saved by the second press only. */
+async function warnOfCity(page: Page): Promise<void> {
+  await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.locator('[role=dialog] [role=alert] strong').waitFor()
+}
+
 const refused = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
 interface Checked {
@@ -172,6 +179,7 @@ export const workForms: readonly FaultyForm[] = [
     sends: ['PUT /v2/boss/notes/:id'],
     second: 'asked',
     drafts: 'notes.edit:',
+    isOwn: true,
     link: async ({ api, n }) => {
       const id = await made(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${n}` })
       return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
@@ -200,11 +208,9 @@ export const workForms: readonly FaultyForm[] = [
     link: async ({ api, n }) => `/correios?do=trackingErrors.correctZip&reverse_id=${await wrongZip(api, n)}`,
     fill: async (page) => {
       await typeInto(page, { zip_code: '01310-100' })
-      await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
-      // Another city: saved by the second press only.
-      await page.keyboard.press('Control+Enter')
-      await page.locator('[role=dialog] [role=alert] strong').waitFor()
+      await warnOfCity(page)
     },
+    warned: warnOfCity,
     field: ['zip_code', 'body.zip_code'],
   },
   ...(['reverse', 'tab'] as const).map(

@@ -26,6 +26,8 @@ export interface FaultyForm {
   /** What is pressed there to have it open, where no link does that. */
   readonly opener?: (page: Page) => Locator
   readonly fill: (page: Page, work: Work) => Promise<void>
+  /** Part of `fill`, needed again in another tab that has the draft: shows the warning without which nothing is sent. */
+  readonly warned?: (page: Page) => Promise<void>
   /** A field that the server may find fault with, by its name in the form and in the call. */
   readonly field?: readonly [name: string, path: string]
   /** Of a record that is there for its person alone. */

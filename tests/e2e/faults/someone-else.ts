@@ -3,10 +3,10 @@ import { expect } from 'playwright/test'
 import { demoPeople } from '../../../src/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
-import { type Attempt, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
+import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
 import type { Deed } from './deeds.ts'
-import { open } from './opening.ts'
-import { draftsOf, hasSecret, readableOn } from './sight.ts'
+import { isAtRest, open } from './opening.ts'
+import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
 
 /** With the right to write users they may open every form there is. */
 const next = demoPeople.find(({ account_type }) => account_type === 'ti')
@@ -40,7 +40,9 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
   const shown = form.isOwn ? fresh : await open(bench, form, path)
   if (form.isOwn) {
     await go(page, path)
-    await must(attempt, 'not there for them', () => page.locator('main [role=alert]').waitFor())
+    await page.locator('main h1').first().waitFor()
+    await becomes(() => isAtRest(page, proxy)).toBe(true)
+    await must(attempt, 'not there for them', () => expect(form.opener?.(page) ?? sending(page)).toHaveCount(0))
   }
   // What is remembered of the first person, their last task say, is empty for the next.
   const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))

@@ -31,7 +31,7 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Button, MainButton } from '#console/ui/button.tsx'
 import { firstRow } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -311,24 +311,18 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   const id = z.safeParse(recordId, args.batch)
   if (id.success) return <BatchRecord key={id.data} id={id.data} />
   return (
-    <div className={panelsStyles.page}>
-      <h1>{t('page.badId', { id: args.batch })}</h1>
-      <div>
-        <ToList />
-      </div>
-    </div>
+    <RecordNotFound title={t('page.badId', { id: args.batch })} hint={t('page.notFoundHint')} action={<ToList />} />
   )
 }
-
-/** It was discarded elsewhere, or is not to be seen any more. */
-const gone = [403, 404, 410]
 
 function BatchRecord({ id }: { readonly id: number }) {
   const { t } = useTranslation('batches')
   const { data, error, refetch } = useBatch(id)
-  // What was known of it is not shown as if it stood.
-  const isGone = isApiError(error) && gone.includes(error.status)
-  if (!data || isGone)
+  const refusal = isApiError(error) ? error.status : null
+  if (refusal === 404)
+    return <RecordNotFound title={t('page.notFound', { id })} hint={t('page.notFoundHint')} action={<ToList />} />
+  // Cached data of a batch that one may no longer read is not shown.
+  if (!data || refusal === 403)
     return (
       <div className={panelsStyles.page}>
         <h1>{t('page.title', { id })}</h1>
