@@ -175,11 +175,12 @@ export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
     form.submit()
   }
 
-  // A newer record shows where nothing was typed.
-  const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     latest.current = record
   }, [record])
+
+  // A newer record shows where nothing was typed.
+  const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     const next = originOf(record)
     // The answer to our save was lost, and here it is all the same.
