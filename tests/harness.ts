@@ -19,6 +19,7 @@ import { makeServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoPeople } from '../src/demo/people.ts'
 import { testDatabase } from './database.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 export interface Answer {
   readonly status: number
@@ -123,11 +124,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     totalsKeptFor: 0,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
-    ownAddress: options.ownAddress ?? (() => own.address),
+    ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),
   })
   const app = createApp(services, options.handlers ?? allHandlers)
   // The demo's connector stands at this very server, which is called over HTTP.
-  const own = await listening(app)
+  const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
   async function as(rights: Rights): Promise<string> {
@@ -186,20 +187,6 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       stopping.abort()
       await own.close()
       if (!options.connection) await connection.close()
-    },
-  }
-}
-
-async function listening({ fetch }: Api['app']) {
-  const server = createAdaptorServer({ fetch }) as Server
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return {
-    address: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

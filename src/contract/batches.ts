@@ -2,7 +2,17 @@
 
 import { type Access, any, read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { codeText, instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
+import {
+  codeText,
+  instant,
+  PersonName,
+  reason,
+  recordId,
+  requiredText,
+  taskText,
+  ticketNumber,
+  wholeNumber,
+} from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -63,7 +73,7 @@ export const Batch = z.object({
   stopped: z.enum(batchStops).nullable(),
   /** Who made it or took it over: who runs it. */
   user_id: z.int(),
-  user_name: z.object({ first_name: z.string(), last_name: z.string() }),
+  user_name: PersonName,
   is_mine: z.boolean(),
   /** The last time that somebody took it over; null: it is its maker's. */
   taken_over: z.object({ from: z.string(), reason: z.string(), at: instant }).nullable(),
@@ -179,7 +189,7 @@ export const getBatch = endpoint({
 })
 
 /** Rows of a batch, as they were pasted. */
-export const batchRowsSize = 50
+const batchRowsSize = 50
 export const listBatchRows = endpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/rows',

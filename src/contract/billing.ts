@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { decimalText, instant, recordId, text, utcMidnight } from './fields.ts'
+import { decimalText, instant, PersonName, recordId, text, utcMidnight } from './fields.ts'
 import { z } from './zod.ts'
 
 /** What is billed by use (product decision A10). */
@@ -43,7 +43,7 @@ export const Fee = z.object({
   fixed_fee: z.string().nullable(),
   /** Per cent, four decimals. */
   variable_fee: z.string().nullable(),
-  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   comments: z.string(),
 })
 export type Fee = z.infer<typeof Fee>

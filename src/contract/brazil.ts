@@ -80,7 +80,7 @@ export function phoneIn(country: Country, typed: string): string {
 }
 
 /** Nothing, or a number of one of the countries. */
-export function isPhone(typed: string): boolean {
+function isPhone(typed: string): boolean {
   return typed === '' || countries.some((country) => readPhone(country, typed) !== null)
 }
 

@@ -27,7 +27,7 @@ export const Alert = z.object({
 export type Alert = z.infer<typeof Alert>
 
 /** Consumers see what is `live`. */
-export const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
+const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 
 /** As it stands at an instant: whether it is switched on, and whether its time has come or is over. */

@@ -11,7 +11,7 @@ import { metadataName, saveMetadatas } from './metadatas.ts'
 import { z } from './zod.ts'
 
 export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership'] as const
-export type ChangeKind = (typeof changeKinds)[number]
+type ChangeKind = (typeof changeKinds)[number]
 
 /** Who may do it to one may do it to many. */
 export const accessOfChange: Readonly<Record<ChangeKind, Access>> = {

@@ -24,7 +24,7 @@ export const connectorPlatform = 15
 
 // Who sees to a merchant here, and by which words it is sorted (product decision E12). Ours.
 
-export const longestTag = 30
+const longestTag = 30
 export const mostTags = 10
 
 /** One form of each: small letters, single spaces, no number sign before it. */

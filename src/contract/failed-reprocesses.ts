@@ -3,7 +3,7 @@
 import { read } from './access.ts'
 import { claimPerson } from './claims.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, instant, recordId } from './fields.ts'
+import { codeText, instant, PersonName, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { reprocessTypes, statusFilters } from './reprocess.ts'
 import { z } from './zod.ts'
@@ -26,7 +26,7 @@ export const FailedReprocess = z.object({
   ticket: z.string(),
   task: z.string(),
   /** Who tried last. */
-  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   /** Counts the attempts on the record, from 1. */
   attempt: z.int(),
   failed_at: instant,

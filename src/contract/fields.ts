@@ -294,3 +294,10 @@ export function isPersonal(typed: string): boolean {
   const plain = plainText(typed)
   return plain.includes('@') || likeCpf.test(plain) || surePhone.test(plain)
 }
+
+/** Staff, by name. */
+export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
+
+export function fullName({ first_name, last_name }: z.infer<typeof PersonName>): string {
+  return `${first_name} ${last_name}`.trim()
+}

@@ -42,9 +42,9 @@ export function mentionedIn(text: string): readonly number[] {
 export const saidMentions = (text: string) => text.replace(/@\[\d{1,9}\|([^|@[\]\n]{0,250})(?:\]|$)/g, '@$1')
 
 export const longestNote = 4000
-export const mostMentions = 20
+const mostMentions = 20
 
-export const noteText = requiredText(longestNote)
+const noteText = requiredText(longestNote)
   .overwrite(withBareMentions)
   .refine((text) => mentionedIn(text).length <= mostMentions, 'validation.mentions')
 

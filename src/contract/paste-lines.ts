@@ -1,7 +1,7 @@
 // Lines of pasted text: tables told from sentences, quoted mails and signatures from what was written. Pure.
 import { columnHint, type Hint } from './paste-words.ts'
 
-export type Part = 'body' | 'quote' | 'signature'
+type Part = 'body' | 'quote' | 'signature'
 
 export interface Segment {
   readonly text: string

@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, taskText, ticketNumber } from './fields.ts'
+import { instant, PersonName, recordId, taskText, ticketNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -19,7 +19,7 @@ export const Attempt = z.object({
   task: z.string(),
   ticket: z.string(),
   user_id: z.int(),
-  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   /** Counts the attempts on the same record, from 1. */
   attempt: z.int(),
   status: z.enum(attemptStatuses),

@@ -2,7 +2,7 @@
 
 import { any, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, instant, recordedTicket, recordId, requiredText, ticketNumber } from './fields.ts'
+import { codeText, instant, PersonName, recordedTicket, recordId, requiredText, ticketNumber } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 import { reversesAccess } from './reverses.ts'
 import { readConsumer } from './typed-text.ts'
@@ -165,7 +165,7 @@ const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 /** A note for the helpdesk: that it was sent, and by whom. What it says stands in the helpdesk alone. */
 const TicketNote = z.object({
   id: z.int(),
-  user_name: z.object({ first_name: z.string(), last_name: z.string() }),
+  user_name: PersonName,
   /** `unknown`: the helpdesk gave no answer that says whether it has it. */
   status: z.enum(noteStatuses),
   /** Key of the `errors` texts: why the helpdesk does not have it. */

@@ -48,7 +48,7 @@ export const zipInvalid = 'cep_invalid'
  * `zip`: the consumer's zip code · `address`: another part of it · `destination`: the store's address ·
  * `contract`: the contract with the carrier · `again`: another try, the carrier did not answer.
  */
-export const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown'] as const
+const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown'] as const
 export type Remedy = (typeof remedies)[number]
 
 /** By the words of the error, the first that fits: carriers have no codes in common. */

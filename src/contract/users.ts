@@ -2,7 +2,7 @@
 
 import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, email, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, email, instant, PersonName, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -201,7 +201,7 @@ export const permissionGrantors = endpoint({
   path: '/v2/users/permissions/grantors',
   access: signedIn,
   query: z.strictObject({ context: z.enum(contexts), level: z.enum(grantedLevels) }),
-  answer: z.object({ data: z.array(z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })) }),
+  answer: z.object({ data: z.array(PersonName.extend({ email: z.string() })) }),
   reads: ['users'],
   extension: true,
 })

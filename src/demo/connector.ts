@@ -1,6 +1,6 @@
 // The demo's connector: docs/connector.md on the demo's own server, each outcome at an address of its own.
 import { createServer, type Server } from 'node:https'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { refusalCodes } from '#server/features/reprocess/send.ts'
@@ -54,7 +54,7 @@ const slowMilliseconds = 2_000
 const neverMilliseconds = 60_000
 
 async function silence({ context }: Asked): Promise<Response> {
-  await wait(neverMilliseconds, undefined, { signal: context.req.raw.signal, ref: false }).catch(() => {})
+  await sleep(neverMilliseconds, undefined, { signal: context.req.raw.signal, ref: false }).catch(() => {})
   return context.body(null, 504)
 }
 
@@ -65,7 +65,7 @@ const outcomes: Readonly<Record<string, (asked: Asked) => Response | Promise<Res
   refused: refuse('not_today'),
   ...Object.fromEntries(refusalCodes.map((code) => [`refused-${code}`, refuse(code)])),
   slow: async (asked) => {
-    await wait(slowMilliseconds)
+    await sleep(slowMilliseconds)
     return done(asked)
   },
   busy: doneLater(({ context }) => context.json({ message: 'Aguarde' }, 429, { 'Retry-After': '1' })),

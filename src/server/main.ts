@@ -1,5 +1,5 @@
 // Entry point: configuration, database, demo data, HTTP server; graceful shutdown on a signal.
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { type Config, demoNotice, readConfig, refuseOldNode, refuseUnsafeStart } from './config.ts'
@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
     const vacuum = isOnDisk(config) ? startVacuum(services) : null
     stopOnSignal(async () => {
       leaving.abort()
-      await setTimeout(config.drainSeconds * 1000)
+      await sleep(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
       const atWork = [engine, carriers, maintenance, hashing, retention, vacuum].map((work) => work?.stop())
       await Promise.all([...atWork, stopListening(server, stopping)])

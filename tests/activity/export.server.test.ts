@@ -12,6 +12,7 @@ import { addressOf, listen } from '#server/listening.ts'
 import { draftOf } from '../batches/working.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
+import { closeServer } from '../loopback.ts'
 
 let api: Api
 let ecommerce: number
@@ -93,10 +94,7 @@ describe('one at a time', () => {
     const occasion = { staff: null, requestId: 'r', now: new Date() }
     await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   })
-  afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  afterAll(() => closeServer(server))
 
   it('a second one is refused, of a batch too, and not recorded; who goes away may begin anew', async () => {
     const { as, answer, leave } = await opened()

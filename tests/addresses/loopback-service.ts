@@ -1,5 +1,6 @@
 // A service on this machine that answers as a test tells it to.
 import { createServer, type RequestListener } from 'node:http'
+import { listenOnLoopback } from '../loopback.ts'
 
 export interface LoopbackService {
   readonly origin: string
@@ -22,11 +23,9 @@ export async function startService(): Promise<LoopbackService> {
   server.on('connection', () => {
     connections += 1
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
+  const { port, close } = await listenOnLoopback(server)
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     asked,
     get connections() {
       return connections
@@ -34,10 +33,7 @@ export async function startService(): Promise<LoopbackService> {
     answerWith: (next) => {
       answer = next
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

@@ -1,5 +1,4 @@
 // The demo's carriers: real connectors on the demo's own server, some of them registered.
-import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/carriers.ts'
 import { keptSecret } from '#contract/secrets.ts'
@@ -9,20 +8,11 @@ import { seedDemo } from '../../src/demo/seed.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
-let server: ReturnType<typeof createAdaptorServer>
-let address = ''
 beforeAll(async () => {
-  api = await startApi({ ownAddress: () => address })
+  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 1, secrets: api.services.secrets })
-  server = createAdaptorServer({ fetch: api.app.fetch })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
 })
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await api.close()
-})
+afterAll(() => api.close())
 
 const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`
 

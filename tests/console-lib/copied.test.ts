@@ -8,7 +8,7 @@ import type { ActionContext } from '#console/run/run-context.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { getGroup } from '#contract/groups.ts'
 import { getStore } from '#contract/stores.ts'
-import { makeStorage } from './storage.ts'
+import { stubBrowser } from './storage.ts'
 
 const args = { ecommerce: '1', store: '2', group: '3' }
 const keys = [
@@ -18,13 +18,7 @@ const keys = [
 ]
 
 beforeEach(() => {
-  class LocalRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    }
-  }
-  vi.stubGlobal('Request', LocalRequest)
-  vi.stubGlobal('sessionStorage', makeStorage())
+  stubBrowser()
   return () => vi.unstubAllGlobals()
 })
 

@@ -6,7 +6,7 @@ import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#co
 import { sessionState, setSessionState } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
 import { merged, PreferencesPatch, standardPreferences } from '#contract/preferences.ts'
-import { makeStorage } from './storage.ts'
+import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
@@ -24,15 +24,7 @@ const person = {
 }
 
 beforeEach(() => {
-  class LocalRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    }
-  }
-  vi.stubGlobal('Request', LocalRequest)
-  vi.stubGlobal('localStorage', makeStorage())
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  stubBrowser()
   setOwner(person.id)
   setSessionState({ status: 'in', user: person, preferences: standardPreferences, isExpired: false, isLeaving: false })
 })

@@ -5,7 +5,7 @@ import { callApi } from '#console/api/client.ts'
 import { sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'
 import { getPreferences, Preferences } from '#contract/preferences.ts'
-import { makeStorage } from './storage.ts'
+import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
@@ -16,12 +16,7 @@ let asked: number
 beforeEach(async () => {
   level = 'denied'
   isAway = false
-  class LocalRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    }
-  }
-  vi.stubGlobal('Request', LocalRequest)
+  stubBrowser()
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const headers = { 'X-Rights': `mark of ${level}` }
     const path = new URL(url).pathname
@@ -39,11 +34,6 @@ beforeEach(async () => {
     }
     return Response.json({ success: true, user: { ...person, ...now, permissions: everywhere(level) } }, { headers })
   })
-  vi.stubGlobal('localStorage', makeStorage())
-  vi.stubGlobal('sessionStorage', makeStorage())
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('history', { replaceState: vi.fn() })
   await signIn('token')
   await vi.waitFor(() => expect(stores()).toBe('denied'))
   asked = 0

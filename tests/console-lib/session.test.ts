@@ -7,7 +7,7 @@ import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session
 import { everywhere } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 import { me } from '#contract/session.ts'
-import { makeStorage } from './storage.ts'
+import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
@@ -43,22 +43,12 @@ beforeEach(() => {
     'GET /v2/users/me': personNamed(1, 'Camila'),
     'GET /v2/users/me/preferences': answer(200, { data: standardPreferences }),
   }
-  class LocalRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    }
-  }
-  vi.stubGlobal('Request', LocalRequest)
+  stubBrowser()
   vi.stubGlobal('fetch', async (request: Request) => {
     const name = `${request.method} ${new URL(request.url).pathname}`
     sent.push(name)
     return server[name]?.() ?? new Response(null, { status: 404 })
   })
-  vi.stubGlobal('localStorage', makeStorage())
-  vi.stubGlobal('sessionStorage', makeStorage())
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('history', { replaceState: vi.fn() })
 })
 
 afterEach(async () => {

@@ -1,4 +1,6 @@
-// A browser's storage, as far as the console uses it.
+// A browser, as far as the console's own modules use it.
+import { vi } from 'vitest'
+
 export function makeStorage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -11,4 +13,20 @@ export function makeStorage(): Storage {
       return values.size
     },
   }
+}
+
+/** Addresses are relative to the page. */
+class LocalRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+  }
+}
+
+export function stubBrowser(): void {
+  vi.stubGlobal('Request', LocalRequest)
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('history', { replaceState: vi.fn() })
 }

@@ -1,6 +1,7 @@
 // Product decision C9: what staff did is seen, taken back, done again, repeated.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { featuresOf } from './details-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -19,31 +20,14 @@ function parts(page: Page) {
   }
 }
 
-/** The enabled flags of a module, read and set past the console. */
-function features(page: Page, id: number) {
-  const path = `/v2/boss/ecommerces/${id}/features`
-  return {
-    set: async (module: string, values: readonly string[]) => {
-      const headers = { origin: new URL(page.url()).origin }
-      const data = { ecommerceId: id, features: { [module]: values } }
-      expect((await page.request.put(path, { data, headers })).status()).toBe(200)
-    },
-    now: async (module: string): Promise<string[]> => {
-      const { data } = await (await page.request.get(path)).json()
-      const flags: { value: string; has: boolean }[] = data.features[module]
-      return flags.filter(({ has }) => has).map(({ value }) => value)
-    },
-  }
-}
-
 byKeyboard(
   'C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there',
   async ({ page }) => {
     const { keyboard } = page
     const { grid, row, notice } = parts(page)
-    const { set, now } = features(page, 236)
+    const { set, enabled } = featuresOf(page, 236)
     await signIn(page, 'n1', beforehand)
-    await set('loyalty', ['points'])
+    await set({ loyalty: ['points'] })
     await page.goto(tab(236, 'features'))
     const points = page.getByRole('checkbox', { name: 'Pontos' })
     await expect(points).toBeChecked()
@@ -51,13 +35,13 @@ byKeyboard(
     await keyboard.press('Space')
     await keyboard.press('Control+Enter')
     await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
-    expect(await now('loyalty')).toEqual([])
+    expect(await enabled('loyalty')).toEqual([])
 
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 60)
     await keyboard.press('Control+Z')
     await expect(notice(/^Desfeito: .+ desativou Pontos em /)).toBeVisible()
     await expect(points).toBeChecked()
-    expect(await now('loyalty')).toEqual(['points'])
+    expect(await enabled('loyalty')).toEqual(['points'])
     await keyboard.press('Control+Shift+Z')
     await expect(notice(/^Refeito: Funcionalidades alteradas · /)).toBeVisible()
     await expect(points).not.toBeChecked()
@@ -78,7 +62,7 @@ byKeyboard(
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(question).toBeHidden()
-    expect(await now('loyalty')).toEqual(['points'])
+    expect(await enabled('loyalty')).toEqual(['points'])
   },
 )
 
@@ -159,8 +143,8 @@ test('people are found by name', async ({ page }) => {
 test('who may only read sees the rows and takes nothing back', async ({ page }) => {
   const { row } = parts(page)
   await signIn(page, 'n1', beforehand)
-  await features(page, 238).set('loyalty', ['points', 'cashback'])
-  await features(page, 238).set('loyalty', [])
+  await featuresOf(page, 238).set({ loyalty: ['points', 'cashback'] })
+  await featuresOf(page, 238).set({ loyalty: [] })
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
   // Not on a link: its menu is the browser's.
   await row('desativou')
@@ -179,7 +163,7 @@ test('two people: what moved on is not taken back, and it says so', async ({ pag
   const { notice, undo } = parts(page)
   await signIn(page, 'n1', tab(239, 'lgpd'))
   const path = '/v2/boss/ecommerces/239/features'
-  await features(page, 239).set('loyalty', [])
+  await featuresOf(page, 239).set({ loyalty: [] })
   await page.goto(tab(239, 'features'))
   await page.getByRole('checkbox', { name: 'Pontos' }).click()
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
@@ -188,7 +172,7 @@ test('two people: what moved on is not taken back, and it says so', async ({ pag
   expect(await boss.put(path, { ecommerceId: 239, features: { loyalty: [] } })).toBe(200)
   await undo.click()
   await expect(notice('O registro mudou depois disso: nada foi desfeito')).toBeVisible()
-  expect(await features(page, 239).now('loyalty')).toEqual([])
+  expect(await featuresOf(page, 239).enabled('loyalty')).toEqual([])
 })
 
 test('C9 a full stop shows the last command again; what acts at once asks first', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Alert } from '#contract/comunication.ts'
 import { storyAlerts } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, keepViolations, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
@@ -215,13 +215,7 @@ test('S2 §5 no attack runs: typed with its preview, saved, read again and shown
     if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) strangers.push(request.url())
   })
   page.on('dialog', (dialog) => strangers.push(dialog.message()))
-  await page.addInitScript(() => {
-    const violations: string[] = []
-    Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
-      violations.push(`${violatedDirective} ${sample}`),
-    )
-  })
+  await page.addInitScript(keepViolations)
   const broken = () =>
     page.evaluate(() => ({ planted: 'planted' in window, violations: 'violations' in window && window.violations }))
   const { title, description, preview, drawer } = parts(page)

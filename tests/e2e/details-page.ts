@@ -1,5 +1,6 @@
 // The page of an ecommerce's details, as journeys use it.
 import type { Page } from 'playwright/test'
+import { expect } from './fixtures.ts'
 
 export const place = (id: number) => `/ecommerces/show/${id}?mode=edit`
 
@@ -21,5 +22,21 @@ export function detailsOn(page: Page) {
     country: page.getByLabel('País'),
     save: page.getByRole('button', { name: /^Salvar/ }),
     saved: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
+  }
+}
+
+/** The features of an ecommerce, set and read past the console. */
+export function featuresOf(page: Page, id: number) {
+  const path = `/v2/boss/ecommerces/${id}/features`
+  return {
+    set: async (features: Readonly<Record<string, readonly string[]>>) => {
+      const headers = { origin: new URL(page.url()).origin }
+      expect((await page.request.put(path, { data: { ecommerceId: id, features }, headers })).status()).toBe(200)
+    },
+    enabled: async (module: string): Promise<string[]> => {
+      const { data } = await (await page.request.get(path)).json()
+      const flags: { value: string; has: boolean }[] = data.features[module]
+      return flags.filter(({ has }) => has).map(({ value }) => value)
+    },
   }
 }

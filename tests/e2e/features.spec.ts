@@ -1,30 +1,15 @@
 import type { Page } from 'playwright/test'
+import { featuresOf } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
 
-/** The features of an ecommerce, set and read past the console. */
-function api(page: Page, id: number) {
-  const path = `/v2/boss/ecommerces/${id}/features`
-  return {
-    set: async (features: Readonly<Record<string, readonly string[]>>) => {
-      const headers = { origin: new URL(page.url()).origin }
-      expect((await page.request.put(path, { data: { ecommerceId: id, features }, headers })).status()).toBe(200)
-    },
-    enabled: async (module: string): Promise<string[]> => {
-      const { data } = await (await page.request.get(path)).json()
-      const flags: { value: string; has: boolean }[] = data.features[module]
-      return flags.filter(({ has }) => has).map(({ value }) => value)
-    },
-  }
-}
-
 byKeyboard(
   'S1 §2 features are found, switched, looked over, saved and taken back without a mouse',
   async ({ page }) => {
     const { keyboard } = page
-    const { set, enabled } = api(page, 149)
+    const { set, enabled } = featuresOf(page, 149)
     await signIn(page, 'n1', '/ecommerces/show/149')
     await set({ loyalty: ['points'] })
     await page.reload()
@@ -55,7 +40,7 @@ byKeyboard(
 )
 
 byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and kept', async ({ page }) => {
-  const { set, enabled } = api(page, 150)
+  const { set, enabled } = featuresOf(page, 150)
   await signIn(page, 'cs', '/ecommerces/show/150')
   await set({ modules: ['reports'], care: ['chat'] })
   await page.getByRole('tab', { name: 'Funcionalidades' }).click()
@@ -78,7 +63,7 @@ byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and k
 })
 
 test('two people change one module: somebody chooses; another part of the record is no matter', async ({ page }) => {
-  const { set, enabled } = api(page, 152)
+  const { set, enabled } = featuresOf(page, 152)
   await signIn(page, 'n1', tab(152))
   await set({ money: ['pix'], beta: [] })
   await page.reload()
@@ -94,7 +79,7 @@ test('two people change one module: somebody chooses; another part of the record
 })
 
 test('a link chooses values and saves nothing; what was chosen survives a failure and a reload', async ({ page }) => {
-  const { set, enabled } = api(page, 158)
+  const { set, enabled } = featuresOf(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
   await page.goto(`${tab(158)}&module=security&values=two_factor`)
@@ -138,7 +123,7 @@ test('the bar that saves is in sight and lies over no box, however much is chang
 test('a link is heard once: what was changed by hand after it stays, over another tab and a reload', async ({
   page,
 }) => {
-  const { set } = api(page, 159)
+  const { set } = featuresOf(page, 159)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
   await page.goto(`${tab(159)}&module=security&values=two_factor`)

@@ -46,6 +46,15 @@ function tellOfPolicy(told: string): void {
   })
 }
 
+/** In the page: what the content policy holds back stands in `window.violations`. */
+export function keepViolations(): void {
+  const violations: string[] = []
+  Object.assign(window, { violations })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+    violations.push(`${violatedDirective} ${sample}`),
+  )
+}
+
 /** What React says of a use of it that is wrong: in development in words, built by a number. */
 const reactComplains =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i

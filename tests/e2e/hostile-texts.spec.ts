@@ -5,7 +5,7 @@ import { storyGroups } from '../../src/demo/merchants.ts'
 import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'
-import { expect, testOn } from './fixtures.ts'
+import { expect, keepViolations, testOn } from './fixtures.ts'
 import { garden, mark } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
 import { merchant, store } from './worked-before.ts'
@@ -53,13 +53,7 @@ test('texts that attack are texts on every screen', async ({ page }) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.addInitScript(() => {
-    const violations: string[] = []
-    Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
-      violations.push(`${violatedDirective} ${sample}`),
-    )
-  })
+  await page.addInitScript(keepViolations)
   await signIn(page, 'admin_boss')
 
   const seen = new Set<string>()

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { listen } from '#server/listening.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
+import { closeServer } from '../loopback.ts'
 
 export interface Gateway {
   readonly platform: Api
@@ -37,8 +38,7 @@ export async function startGateway(config: Partial<Config> = {}): Promise<Gatewa
       return token
     },
     close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer(server)
       await gateway.close()
       await platform.close()
       await carriers.close()

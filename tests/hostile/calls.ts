@@ -6,6 +6,7 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 
 import { Problem } from '#contract/problem.ts'
 import { madeFrom, madeWrong } from './made.ts'
+import { isObject } from './paths.ts'
 import { agreed } from './world.ts'
 
 export interface MadeCall {
@@ -65,9 +66,6 @@ export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitra
   )
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
 function stringsOf(value: unknown): Record<string, string> {
   if (!isObject(value)) return {}
   const given = Object.entries(value).filter(([, one]) => one !== undefined && one !== null)
@@ -117,7 +115,7 @@ export function isRight(endpoint: Endpoint, { params, query, body }: MadeCall): 
 
 function isOdd(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
-  if (!isObject(value) || value instanceof Blob) return false
+  if (!isObject(value)) return false
   return Object.entries(value).some(([key, inner]) => isOdd(key) || isOdd(inner))
 }
 

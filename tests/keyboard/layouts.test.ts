@@ -1,36 +1,9 @@
 // Real presses of five layouts, as browsers report them, and what each means to us.
 import { expect, test } from 'vitest'
-import { type KeyInput, type Platform, strokeOf } from '#console/keyboard/match.ts'
+import { type Platform, strokeOf } from '#console/keyboard/match.ts'
+import { press } from './press.ts'
 
-type Modifiers =
-  | ''
-  | 'ctrl'
-  | 'meta'
-  | 'alt'
-  | 'shift'
-  | 'altgr'
-  | 'ctrl+alt'
-  | 'ctrl+shift'
-  | 'ctrl+alt+altgr'
-  | 'meta+shift'
-
-function press(key: string, code: string, held: Modifiers = '', more: Partial<KeyInput> = {}): KeyInput {
-  const has = (name: string) => held.split('+').includes(name)
-  return {
-    key,
-    code,
-    ctrlKey: has('ctrl'),
-    metaKey: has('meta'),
-    altKey: has('alt'),
-    shiftKey: has('shift'),
-    isComposing: false,
-    keyCode: 0,
-    getModifierState: (name) => name === 'AltGraph' && has('altgr'),
-    ...more,
-  }
-}
-
-type Line = readonly [stroke: string | null, key: string, code: string, held?: Modifiers, platform?: Platform]
+type Line = readonly [stroke: string | null, key: string, code: string, held?: string, platform?: Platform]
 
 const layouts: Readonly<Record<string, readonly Line[]>> = {
   'ABNT2, full': [

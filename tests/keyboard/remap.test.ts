@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import { bindingsOf, meaningOf, type Situation } from '#console/keyboard/match.ts'
 
 import {
   collidingIds,
@@ -17,6 +17,7 @@ import {
 import { type KeyChoice, workingKeys } from '#console/run/shortcuts.ts'
 import { signedIn } from '#contract/access.ts'
 import { merged, standardPreferences } from '#contract/preferences.ts'
+import { press } from './press.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
   command({ id, access: signedIn, surface: inline, keys, ...more })
@@ -140,22 +141,10 @@ describe('a sequence that begins with a modifier', () => {
       isProvided: () => false,
       isProvidedOnTop: () => false,
     }
-    const press = (key: string, ctrlKey = false): Press => ({
-      key,
-      ctrlKey,
-      code: '',
-      metaKey: false,
-      altKey: false,
-      shiftKey: false,
-      isComposing: false,
-      keyCode: 0,
-      getModifierState: () => false,
-      repeat: false,
-      defaultPrevented: false,
-    })
-    expect(meaningOf(press('b', true), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
+    const pressed = (key: string, held = '') => ({ ...press(key, '', held), repeat: false, defaultPrevented: false })
+    expect(meaningOf(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
     const begun = { ...field, begun: ['mod+b', 'g'] }
-    expect(meaningOf(press('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
+    expect(meaningOf(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
   })
 })
 

@@ -7,6 +7,7 @@ import { reportExports } from '#server/db/schema/reports.ts'
 import { addressOf, listen } from '#server/listening.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
+import { closeServer } from '../loopback.ts'
 import { makeLittle } from './rows.ts'
 
 let api: Api
@@ -149,8 +150,7 @@ describe('it ends early', () => {
     controller.abort()
     await expect.poll(async () => (await own(as))[0]).toMatchObject({ status: 'cancelled' })
     // The client that went away has opened another connection meanwhile, for later.
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await closeServer(server)
   })
 
   it('a fault of the database fails it, and is logged', async () => {

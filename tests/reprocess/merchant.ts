@@ -7,8 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { cert, key } from '../../src/demo/self-signed.ts'
+import { listenOnLoopback } from '../loopback.ts'
 
 export interface Heard {
   readonly path: string
@@ -57,14 +57,11 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     all[Math.min(at(placeOf(path)).length, all.length) - 1]?.(response, one)
   }
   const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listenOnLoopback(server)
   return {
-    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `${scheme}://127.0.0.1:${port}`,
     heardAt: at,
     answerAt: (place, ...next) => void reactions.set(place, next),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }

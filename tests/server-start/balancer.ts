@@ -1,6 +1,6 @@
 // What stands before several servers: round and round those that say that they are well.
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../loopback.ts'
 
 /** Milliseconds. */
 const checkEvery = 100
@@ -42,15 +42,14 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
         },
       )
   }, checkEvery)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     served: () => targets.map(({ served }) => served),
     healthy: () => targets.filter(({ isWell }) => isWell).length,
     close: async () => {
       clearInterval(checking)
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

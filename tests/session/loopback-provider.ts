@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { googleProvider, type IdentityProvider } from '#server/services/identity.ts'
+import { listenOnLoopback } from '../loopback.ts'
 
 export const audience = '1234.apps.example'
 export const domains = ['loja.example', 'matriz.example']
@@ -34,10 +35,8 @@ export async function startLoopback(): Promise<Loopback> {
     const { status, body } = instead ?? { status: 200, body: JSON.stringify({ keys: published }) }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  const url = new URL(`http://127.0.0.1:${address.port}/certs`)
+  const { port, close } = await listenOnLoopback(server)
+  const url = new URL(`http://127.0.0.1:${port}/certs`)
   const fresh = (patience = 10_000) => ({
     ...googleProvider(audience, domains),
     keys: createRemoteJWKSet(url, { timeoutDuration: patience, cooldownDuration: 0 }),
@@ -50,10 +49,7 @@ export async function startLoopback(): Promise<Loopback> {
     answerWith: (next) => {
       instead = next
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/features/stores/store-form.tsx'
+import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/features/stores/store-values.ts'
 import { StoreForm, StoreInput, storeInputOf } from '#contract/stores.ts'
 
 const filled = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { fullName, splitName } from '#console/features/users/users.tsx'
+import { splitName } from '#console/features/users/users.tsx'
 import { deviceOf } from '#console/lib/format.ts'
+import { fullName } from '#contract/fields.ts'
 
 it.each([
   ['Maria de Souza', 'Maria', 'de Souza'],

@@ -149,7 +149,7 @@ export interface CallOptions {
   /** One per intent: the same key never acts twice. */
   readonly idempotencyKey?: string
   /** Version of the record that was read, for `If-Match`. */
-  readonly ifMatch?: string
+  readonly ifMatch?: number
   /** Milliseconds; default 30 000. */
   readonly timeout?: number
 }
@@ -317,7 +317,7 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
         // One path may answer JSON to show and a file to keep.
         ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-        ...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+        ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
       },
     })
   } catch (error) {

@@ -48,6 +48,7 @@ import { Button, ButtonLink, IconButton } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
 import { getMaintenanceStatus } from '#contract/comunication.ts'
+import { fullName } from '#contract/fields.ts'
 import { densities, languages, themes } from '#contract/preferences.ts'
 import { ticketPage } from '#contract/typed-text.ts'
 import { dateHere } from '#contract/typed-values.ts'
@@ -311,7 +312,7 @@ function PersonButton() {
   const { user } = useSession()
   // Inside the header, so that the menu belongs to a landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = fullName(user)
   return (
     <div ref={setPlace}>
       <DropdownMenu.Root modal={false}>

@@ -1,6 +1,7 @@
 // Teaches shortcuts by use: after a few mouse clicks on the same command, shows its key once (product decision C12).
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
 import { watchMouse } from '#console/lib/by-mouse.ts'
 import { notify } from '#console/lib/notices.ts'
 import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
@@ -51,25 +52,18 @@ export function Teaching() {
   const { t } = useTranslation(['common', 'commands'])
   const { preferences, savePreferences } = useSession()
   const keysOf = useKeysOf()
-  const latest = useRef({ t, keysOf, savePreferences })
-  useEffect(() => {
-    latest.current = { t, keysOf, savePreferences }
+  const teach = useEffectEvent((command: Command) => {
+    const keys = keysOf(command)
+    if (!isDueNow(command.id, keys !== undefined) || keys === undefined) return
+    notify({
+      kind: 'info',
+      title: t(`commands:${command.id}.title`),
+      text: t('teach.next', { keys: keysText(keys) }),
+      action: { label: t('teach.stop'), run: () => savePreferences({ teach_keys: false }) },
+    })
   })
 
   const isOn = preferences.teach_keys
-  useEffect(() => {
-    if (!isOn) return
-    return watchMouse((command) => {
-      const { t, keysOf, savePreferences } = latest.current
-      const keys = keysOf(command)
-      if (!isDueNow(command.id, keys !== undefined) || keys === undefined) return
-      notify({
-        kind: 'info',
-        title: t(`commands:${command.id}.title`),
-        text: t('teach.next', { keys: keysText(keys) }),
-        action: { label: t('teach.stop'), run: () => savePreferences({ teach_keys: false }) },
-      })
-    })
-  }, [isOn])
+  useEffect(() => (isOn ? watchMouse((command) => teach(command)) : undefined), [isOn])
   return null
 }

@@ -1,7 +1,7 @@
 // Address fields of a form, and the zip code lookup that fills them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LookupState, useCities, useFoundAddress } from '#console/api/queries.ts'
@@ -112,16 +112,9 @@ export function useZipLookup(
   useEffect(() => {
     filled.current = saved
   }, [saved])
-  const latest = useRef(onFound)
-  useEffect(() => {
-    latest.current = onFound
-  })
-
-  const { form: fields, set } = form
-  const setField = useRef(set)
-  useEffect(() => {
-    setField.current = set
-  })
+  const { form: fields } = form
+  const setField = useEffectEvent((name: LookedUp, value: string) => form.set(name, value))
+  const tellFound = useEffectEvent(onFound)
   useEffect(() => {
     if (!found || bareZip(fields.getValues('zip_code')) !== found.zip_code) return
     const lost: Record<string, string> = {}
@@ -130,12 +123,12 @@ export function useZipLookup(
       const present = String(fields.getValues(name) ?? '')
       const isOld = present === filled.current[name]
       if (!isOld && contradicted(found, { [name]: present }).includes(name)) lost[name] = present
-      if (found[name] !== '' || isOld) setField.current(name, found[name])
+      if (found[name] !== '' || isOld) setField(name, found[name])
     }
     filled.current = found
     setReplaced(lost)
     setFreed(new Set())
-    latest.current(found)
+    tellFound(found)
   }, [found, fields])
 
   // What another code, or another country, had filled in does not belong to this one.
@@ -146,7 +139,7 @@ export function useZipLookup(
     place.current = country
     if (!isUnknown && !isElsewhere) return
     for (const name of lookedUp) {
-      if (fields.getValues(name) === filled.current[name]) setField.current(name, '')
+      if (fields.getValues(name) === filled.current[name]) setField(name, '')
     }
     filled.current = nothingFilled
   }, [isUnknown, country, fields])
@@ -155,9 +148,9 @@ export function useZipLookup(
   const take = (name: LookedUp) => {
     const note = notes[name]
     if (!note) return
-    if (looked.found) latest.current(looked.found)
+    if (looked.found) onFound(looked.found)
     flushSync(() => {
-      setField.current(name, note.value)
+      form.set(name, note.value)
       setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
     })
     // The button is gone with its note.

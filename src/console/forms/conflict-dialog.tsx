@@ -17,7 +17,7 @@ type Show = Readonly<Record<string, ((value: unknown) => string) | undefined>>
 
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
-  /** How values of a field are said; default: as they are typed. */
+  /** How values of a field are said; default: as they are typed, and yes or no. */
   readonly show?: Show
 }
 
@@ -35,6 +35,11 @@ interface QuestionProps {
 function Question({ conflict: { fields, resolve, dismiss }, labels, show }: QuestionProps) {
   const { t } = useTranslation('ui')
   const [choices, setChoices] = useState<Choices>({})
+  const plain = (value: unknown) => {
+    if (value === null || value === undefined) return ''
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
   const open = undecided(fields, choices).length
   const all = (side: Side) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, side])))
   const save = () => {
@@ -110,9 +115,4 @@ function Field({ field: { name, base, theirs, mine, standing }, label, say, chos
       ))}
     </fieldset>
   )
-}
-
-function plain(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

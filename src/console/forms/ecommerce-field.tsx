@@ -223,7 +223,7 @@ function RecordFormField<V, Row extends NamedId>({
 }
 
 /** The id that a text is. */
-export function idIn(typed: string): number | null {
+function idIn(typed: string): number | null {
   const id = /^\d{1,10}$/.test(typed.trim()) ? Number(typed) : 0
   return id >= 1 && id <= largestId ? id : null
 }

@@ -1,5 +1,14 @@
 // Form element with error summary, card, and save bar.
-import { type FormEvent, type ReactNode, type Ref, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -58,18 +67,14 @@ interface FormProps<V> {
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const layer = useContext(LayerContext)
-  const latest = useRef(form)
-  useEffect(() => {
-    latest.current = form
-  })
-
+  const latest = useEffectEvent(() => form)
   useEffect(
     () =>
       layer?.attach({
-        submit: () => latest.current.submit(),
-        isDirty: () => latest.current.isDirty(),
-        isSaving: () => latest.current.isSaving,
-        discard: () => latest.current.discard(),
+        submit: () => latest().submit(),
+        isDirty: () => latest().isDirty(),
+        isSaving: () => latest().isSaving,
+        discard: () => latest().discard(),
         firstText: () => firstText(element.current),
       }),
     [layer],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
 import { draftBase } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
-import type { z } from '#contract/zod.ts'
+import { z } from '#contract/zod.ts'
 import { useDraftName } from './drafts.ts'
 import type { Submission } from './idempotency.ts'
 import { type ContractForm, type FormSchema, isSame, useContractForm, type Values } from './use-form.ts'
@@ -58,20 +58,22 @@ export function undecided(fields: readonly FieldConflict[], choices: Choices): r
 
 // Form over a shared record: saved with `If-Match` (optimistic concurrency), so no concurrent change is lost silently.
 
+/** Null: there is none yet. */
+type Versioned = { readonly version: number } | null
+
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 
-interface RecordFormOptions<S extends FormSchema, Kept> {
+interface RecordFormOptions<S extends FormSchema, Kept extends Versioned> {
   readonly schema: S
   /** Names the draft: `ecommerces.edit:12`. */
   readonly formId: string
   /** As the query gave it. */
   readonly record: Kept
-  readonly versionOf: (record: Kept) => number
   readonly valuesOf: (record: Kept) => FormValues<S>
-  /** The present record in the context of a refusal (412). */
-  readonly current: (context: Readonly<Record<string, unknown>>) => Kept
+  /** Of the present record in the context of a refusal (412). */
+  readonly recordSchema: z.ZodType<Kept>
   /** Answers the record as it was saved. */
-  readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
+  readonly save: (values: z.input<S>, how: SaveOptions<Kept>) => Promise<Kept>
   readonly onSaved?: (record: Kept) => void
   /** It is one part of what is saved together: not for itself to say that nothing was changed. */
   readonly sendsUnchanged?: boolean
@@ -80,6 +82,12 @@ interface RecordFormOptions<S extends FormSchema, Kept> {
   readonly disabledReason?: string | null
   /** What of the values may be kept on this machine: passwords may not. */
   readonly keeps?: (values: Values) => Values
+}
+
+interface SaveOptions<Kept> extends Submission {
+  readonly ifMatch: number
+  /** The record as the server had it last. */
+  readonly latest: Kept
 }
 
 /** What the typing began on. */
@@ -101,13 +109,16 @@ export interface RecordForm<V> extends ContractForm<V> {
   readonly conflict: Conflict | null
 }
 
-export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
-  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, failed, disabledReason, keeps } = options
-  const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
+export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
+  options: RecordFormOptions<S, Kept>,
+): RecordForm<z.input<S>> {
+  const { schema, formId, record, valuesOf, recordSchema, save, onSaved, failed, disabledReason, keeps } = options
+  const originOf = (from: Kept): Origin => ({ version: from?.version ?? 0, values: valuesOf(from) })
   const { t } = useTranslation('ui')
   const draft = useDraftName(formId)
   const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
   const origin = useRef(start)
+  const latest = useRef(record)
   const [changed, setChanged] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(
     null,
   )
@@ -129,13 +140,14 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
       return true
     }
     try {
-      const saved = await save(values, { ...submission, ifMatch: `"${origin.current.version}"` })
+      const saved = await save(values, { ...submission, ifMatch: origin.current.version, latest: latest.current })
       origin.current = originOf(saved)
       onSaved?.(saved)
       return true
     } catch (error) {
-      const theirs = changedRecord(error, current)
+      const theirs = changedRecord(error, recordSchema)
       if (theirs === null) throw error
+      latest.current = theirs
       const now = originOf(theirs)
       // Our own save, whose answer was lost; or somebody wrote the very same.
       if (isSame(now.values, form.form.getValues())) {
@@ -163,10 +175,14 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
     form.submit()
   }
 
+  useEffect(() => {
+    latest.current = record
+  }, [record])
+
   // A newer record shows where nothing was typed.
   const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
-    const next = { version: versionOf(record), values: valuesOf(record) }
+    const next = originOf(record)
     // The answer to our save was lost, and here it is all the same.
     const isDone = next.version > origin.current.version && isSame(fields.getValues(), next.values)
     if (isDone && isUncertain(failure)) {
@@ -195,11 +211,8 @@ function keptOrigin(base: unknown): Origin | null {
 }
 
 /** The record as it is now, when that is why a save was refused. */
-function changedRecord<Kept>(
-  error: unknown,
-  current: (context: Readonly<Record<string, unknown>>) => Kept,
-): Kept | null {
+function changedRecord<Kept>(error: unknown, schema: z.ZodType<Kept>): Kept | null {
   if (!isApiError(error) || error.status !== 412) return null
-  const context = error.problem?.context
-  return context?.current === undefined ? null : current(context)
+  const current = error.problem?.context?.current
+  return current === undefined ? null : z.parse(schema, current)
 }

@@ -19,7 +19,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { BasicSetupOptions, ReactCodeMirrorRef } from '@uiw/react-codemirror'
+import type { BasicSetupOptions } from '@uiw/react-codemirror'
 import CodeMirror from '@uiw/react-codemirror'
 import { getNonce } from 'get-nonce'
 import type { TFunction } from 'i18next'
@@ -28,6 +28,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -454,7 +455,6 @@ export function CodeEditor(props: EditorProps) {
   const { t } = useTranslation(['ui', 'json'])
   const helpId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
-  const editor = useRef<ReactCodeMirrorRef>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const extensions = useExtensions(props)
   const layer = useContext(LayerContext)
@@ -469,11 +469,8 @@ export function CodeEditor(props: EditorProps) {
     if (onSave) onSave()
     else frame.current?.closest('form')?.requestSubmit()
   }
-  const latest = useRef({ save, format, leave: () => frame.current?.focus() })
-  useEffect(() => {
-    latest.current = { save, format, leave: () => frame.current?.focus() }
-  })
-  useEffect(() => (view ? takeKeys(view, () => latest.current) : undefined), [view])
+  const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
+  useEffect(() => (view ? takeKeys(view, () => keys()) : undefined), [view])
   // An editor that comes after its drawer takes the focus that waits on the drawer.
   useEffect(() => {
     if (view && layer?.hasFocus()) frame.current?.focus()
@@ -490,7 +487,6 @@ export function CodeEditor(props: EditorProps) {
   }
 
   const change = useLatest((text: string) => onChange(withLinesOf(value, text)))
-  const opened = useCallback((made: EditorView) => setView(made), [])
   return (
     <fieldset
       ref={frame}
@@ -503,11 +499,10 @@ export function CodeEditor(props: EditorProps) {
       onKeyDown={goIn}
     >
       <CodeMirror
-        ref={editor}
         className={styles.editor ?? ''}
         value={withEditorLines(value)}
         onChange={change}
-        onCreateEditor={opened}
+        onCreateEditor={setView}
         extensions={extensions}
         theme="none"
         indentWithTab={false}

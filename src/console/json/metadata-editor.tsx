@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
 import History from 'lucide-react/icons/history'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -155,14 +155,11 @@ export const offerEdit = (offer: OfferedEdit) => useOffer.setState({ offer })
 /** Takes what is offered to this text, once. */
 function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
   const offer = useOffer((state) => state.offer)
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
+  const takeNow = useEffectEvent(take)
   useEffect(() => {
     if (offer === null || offer.owner !== owner || offer.name !== name) return
     useOffer.setState({ offer: null })
-    latest.current(offer.edit)
+    takeNow(offer.edit)
   }, [offer, owner, name])
 }
 
@@ -189,7 +186,7 @@ export interface MetadataOwner {
 
 /** The version that is replaced; what is sent again after a lost answer has the same key. */
 interface Seen {
-  readonly ifMatch: string
+  readonly ifMatch: number
   readonly idempotencyKey?: string
 }
 
@@ -266,9 +263,8 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     schema,
     formId: `${owner.key}:${name}`,
     record: saved ?? nothingYet,
-    versionOf: ({ version }) => version,
     valuesOf: ({ value }) => ({ value }),
-    current: ({ current }) => z.parse(MetadataText, current),
+    recordSchema: MetadataText,
     save: async ({ value }, seen) => {
       const answer = await save(name, value, seen)
       written.current = answer

@@ -53,7 +53,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   const { write, isBusy, failure } = useWrite({
     intent: `${owner.key}:${name}:restore`,
     send: ({ value, over }: { readonly value: string; readonly over: number }, key) =>
-      save(name, value, { ifMatch: `"${over}"`, ...key }),
+      save(name, value, { ifMatch: over, ...key }),
     done: (answer) => {
       notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
       close()

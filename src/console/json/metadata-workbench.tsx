@@ -104,7 +104,7 @@ export function MetadataWorkbench({ owner, viewingReason = null, ...rest }: Meta
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useMetadatas(owner)
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (data) {
     const readOnlyReason = reasonOf(user, owner.saves.access, t) || viewingReason
     return <Workbench owner={owner} texts={data.texts} readOnlyReason={readOnlyReason} {...rest} />

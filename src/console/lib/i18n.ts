@@ -7,7 +7,7 @@ import { sayZeroAsMany } from '#contract/plurals.ts'
 import type { Language } from '#contract/preferences.ts'
 import { isolated } from '#contract/typed-text.ts'
 
-export type Texts = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, unknown>>
 /** Namespace → its texts. */
 type TextFile = Readonly<Record<string, Texts>>
 

@@ -190,10 +190,10 @@ function hintRank({ kind, id, matched }: Found, { tokens }: Pasted): number {
   return hint === kind ? 0 : hint === 'order' ? 3 : 2
 }
 
-/** How lately something was done with the record; the number of items where nothing was. */
 /** Ana before Tanaka, where `ana` is typed. */
 const beginsWord = (title: string, words: string) => ` ${fold(title)}`.includes(` ${words}`)
 
+/** How lately something was done with the record; the number of items where nothing was. */
 function usedPlace({ kind, id }: Found, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
   const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
@@ -210,12 +210,11 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
 function readings(found: readonly Found[]): readonly Found[] {
   const mostOfAKind = Math.max(1, Math.floor(most / new Set(found.map(({ kind }) => kind)).size))
   const counts = new Map<Kind, number>()
-  const kept = found.filter(({ kind }) => {
+  return found.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
     return count <= mostOfAKind
   })
-  return kept
 }
 
 // Found records as rows, and the commands for each. Pure.
@@ -228,7 +227,7 @@ interface RecordKind {
   readonly commands: readonly Command['id'][]
 }
 
-export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
+const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
   reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
   refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
@@ -346,12 +345,19 @@ export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: 
 /** What `f r` finds: a reverse, and the money of one. */
 export const kindsOfScope = (of: Kind): readonly Kind[] => (of === 'reverse' ? ['reverse', 'refund'] : [of])
 
+/** Finds records by a text; merchants alone for who may find nothing else. */
+function useLookup() {
+  const { can } = useSession()
+  return (query: { readonly q?: string; readonly kind?: Kind }) =>
+    can(lookup.access) ? queryOf(lookup, { query }) : ecommercesNamed(query.q ?? '')
+}
+
 /** The newest of a kind: what there is to choose from before anything was typed or used. */
 export function useNewest(of: Kind | null, isWanted: boolean): Records {
-  const { can } = useSession()
+  const lookUp = useLookup()
   const kinds = of !== null && isWanted ? kindsOfScope(of) : []
   return useQueries({
-    queries: kinds.map((kind) => (can(lookup.access) ? queryOf(lookup, { query: { kind } }) : ecommercesNamed(''))),
+    queries: kinds.map((kind) => lookUp({ kind })),
     combine: (results) => together(results, of),
   })
 }
@@ -373,14 +379,12 @@ const nothing: LookedUp = { found: [], foundBy: {}, isLoading: false, hasFailed:
 
 /** Asks for each text, once they have stayed the same for so many milliseconds. */
 function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = null): LookedUp {
-  const { can } = useSession()
+  const lookUp = useLookup()
   const key = wanted.join('\n')
   const settled = useDebouncedValue(key, rest)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
-    queries: asked.map((q) =>
-      can(lookup.access) ? queryOf(lookup, { query: { q, ...kindAsked(of) } }) : ecommercesNamed(q),
-    ),
+    queries: asked.map((q) => lookUp({ q, ...kindAsked(of) })),
     combine: (results) => ({
       ...together(results, of),
       foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
@@ -416,15 +420,13 @@ function kindAsked(of: Kind | null): { readonly kind?: Kind } {
 
 /** Reads the records that arguments name by their ids, each by its argument and id. */
 export function useRecordsOf(wanted: readonly (readonly [slot: string, id: string])[]): Sources['recordOf'] {
-  const { can } = useSession()
+  const lookUp = useLookup()
   const asked = wanted.flatMap(([slot, id]) => {
     const kind = pickOf(slot)
     return kind !== null && isSearched(kind) ? [{ slot, kind, id }] : []
   })
   const read = useQueries({
-    queries: asked.map(({ kind, id }) =>
-      can(lookup.access) ? queryOf(lookup, { query: { q: id, kind } }) : ecommercesNamed(id),
-    ),
+    queries: asked.map(({ kind, id }) => lookUp({ q: id, kind })),
     combine: ofIds,
   })
   return useMemo(() => recordOf(read), [read])

@@ -155,7 +155,7 @@ const edits: ReadonlySet<string> = new Set([
 ])
 
 /** The key of the text of an action; null where its changes are the sentence. */
-export function textOf(row: ToldActivity): string | null {
+function textOf(row: ToldActivity): string | null {
   if (edits.has(row.action)) return null
   const [feature] = row.action.split('.')
   const key = `activity:sentence.action.${feature === 'reprocess' ? feature : row.action}`

@@ -1,7 +1,7 @@
 // Command runner context of palette, keys, menus, rows and buttons; a screen registers with `useCommandHandler`.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ComponentType, createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { create } from 'zustand'
 import { activityUndo } from '#commands/activity.ts'
@@ -61,12 +61,9 @@ export function useRunner(): Runner {
 /** Does an inline command while this component is mounted and `enabled`. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { provide } = useRunner()
-  const latest = useRef(action)
-  // By the time the screen is seen its keys work, on what is seen.
-  useLayoutEffect(() => {
-    latest.current = action
-  })
-  useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
+  const act = useEffectEvent(action)
+  // By the time the screen is seen its keys work.
+  useLayoutEffect(() => (enabled ? provide(id, (args) => act(args)) : undefined), [provide, id, enabled])
 }
 
 /** Lets the row's key of another feature's drawer act on the record of this screen, or on the row under its cursor. */
@@ -225,13 +222,10 @@ export function lastCommand(): Done | null {
 export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
   const [search, setSearch] = useSearchParams()
   const isAsked = isHeard && search.get(name) === value
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
+  const actNow = useEffectEvent(act)
   useEffect(() => {
     if (!isAsked) return
-    latest.current()
+    actNow()
     const heard = new URLSearchParams(location.search)
     heard.delete(name)
     setSearch(heard, { replace: true })
@@ -261,7 +255,7 @@ function needsText(staff: Staff, access: Access, t: TFunction): string {
 
 type T = TFunction<'activity'>
 
-export type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
+type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
 /** An action nobody has a name for is said as it is recorded. */
 export function formatAction({ action }: Pick<Said, 'action'>, t: T): string {

@@ -24,7 +24,7 @@ import {
   takeClaim,
 } from '#contract/claims.ts'
 import styles from './claims.module.css'
-import type { Column } from './column.ts'
+import type { Column } from './column.tsx'
 import { choiceFilter, type ListFilter } from './filters.tsx'
 import type { ListSource } from './list-state.ts'
 

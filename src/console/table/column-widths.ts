@@ -1,6 +1,6 @@
 // Widths of the columns: what their cells need is measured, and the room of the table is shared among them.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Column } from './column.ts'
+import type { Column } from './column.tsx'
 
 interface Wanted {
   /** Pixels at which nothing of it is cut. */
@@ -117,21 +117,20 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     const edges = (selectable ? checkWidth : 0) + (hasMenu ? menuWidth : 0)
     const room = width - edges
     const name = `${place} ${columns.map(({ id }) => id)}`
+    const known = lastWidths.get(name)
     const lay = (tracks: readonly string[], total: number) => {
       const [box, menu] = [selectable ? `${checkWidth}px` : '', hasMenu ? `${menuWidth}px` : '']
       frame.style.setProperty('--columns', [box, ...tracks, menu].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
-      frame.toggleAttribute('data-fitted', true)
+      // Headers are seen where they stay.
+      frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || known !== undefined)
     }
     const layWidths = (widths: readonly number[]) =>
       lay(
         widths.map((each) => `${each}px`),
         sumOf(widths) + edges,
       )
-    const known = lastWidths.get(name)
-    // Headers are seen where they stay.
-    frame.toggleAttribute('data-unfitted', rows.length === 0 && isLoading && !known)
     if (rows.length === 0) {
       fitted.current = null
       if (known) layWidths(known)

@@ -13,7 +13,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
 import type { Fact } from '#console/ui/section.tsx'
-import type { Column } from './column.ts'
+import type { Column } from './column.tsx'
 import styles from './columns.module.css'
 
 interface ColumnChoice {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import type { PageSize } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import type { Pages } from './column.ts'
+import type { Pages } from './column.tsx'
 import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
 interface FilteredEmptyProps<Filters extends object> {
@@ -73,7 +73,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         label={title}
         loading={request.isFetching}
         error={request.error}
-        onRetry={() => void request.refetch()}
+        onRetry={request.refetch}
         empty={pages && pages.page > pages.lastPage ? <PastLastPage {...pages} /> : empty}
         autoFocus
         {...table}

@@ -12,12 +12,12 @@ import { z } from '#contract/zod.ts'
 import { measureWindow, rowsThatFit } from './window-rows.ts'
 
 /** The rows in sight. */
-export interface Listed<Id, Row> {
+interface Listed<Id, Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
 }
 
-export interface ChosenRows<Id, Row> {
+interface ChosenRows<Id, Row> {
   readonly kind: 'rows'
   /** As they were when they were chosen, in that order. */
   readonly rows: ReadonlyMap<Id, Row>
@@ -27,7 +27,7 @@ export interface ChosenRows<Id, Row> {
   readonly before: ReadonlyMap<Id, Row>
 }
 
-export interface WholeSet<Id> {
+interface WholeSet<Id> {
   readonly kind: 'whole'
   /** How many there were by the server's count. */
   readonly total: number
@@ -168,7 +168,7 @@ export interface ListPart<Row> {
   readonly firstIndex: number
 }
 
-export interface PartAsked {
+interface PartAsked {
   /** Of the address of the list. */
   readonly search: URLSearchParams
   /** From 1. */

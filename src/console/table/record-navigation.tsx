@@ -20,7 +20,7 @@ import {
 } from '#console/run/run-context.tsx'
 import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { IconButton } from '#console/ui/button.tsx'
-import type { RowId } from './column.ts'
+import type { RowId } from './column.tsx'
 import styles from './data-table.module.css'
 import { type ListPart, type ListSource, partOf } from './list-state.ts'
 

@@ -8,7 +8,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
 import { isolated } from '#contract/typed-text.ts'
-import type { Column } from './column.ts'
+import type { Column } from './column.tsx'
 import type { MenuPlace } from './grid-keyboard.ts'
 
 interface RowMenuProps {

@@ -7,7 +7,7 @@ import { findCommand, isComplete, linkOf, understood } from '#commands/registry.
 import { trailNow } from '#console/run/run-context.tsx'
 import { currentPersonId } from '#console/session/session-store.ts'
 import type { Access } from '#contract/access.ts'
-import type { RowId } from './column.ts'
+import type { RowId } from './column.tsx'
 import {
   addPage,
   countOf,

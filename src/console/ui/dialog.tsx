@@ -7,6 +7,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -50,15 +51,10 @@ export interface LeaveGuard {
 const guards: LeaveGuard[] = []
 
 export function useLeaveGuard(guard: LeaveGuard): void {
-  const latest = useRef(guard)
+  const blocks = useEffectEvent(guard.blocks)
+  const ask = useEffectEvent(guard.ask)
   useEffect(() => {
-    latest.current = guard
-  })
-  useEffect(() => {
-    const own: LeaveGuard = {
-      blocks: (to, from) => latest.current.blocks(to, from),
-      ask: (answer) => latest.current.ask(answer),
-    }
+    const own: LeaveGuard = { blocks: (to, from) => blocks(to, from), ask: (answer) => ask(answer) }
     guards.push(own)
     return () => void guards.splice(guards.indexOf(own), 1)
   }, [])

@@ -8,6 +8,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -133,14 +134,11 @@ const escapeTop = () => [...stack.values()].at(-1)?.escape()
 /** Focus trap: sets `inert` on what is behind the top layer, and restores the focus as soon as it unmounts. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
-  const latest = useRef(onEscape)
-  useLayoutEffect(() => {
-    latest.current = onEscape
-  })
+  const escapeNow = useEffectEvent(() => onEscape?.())
   // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
-    place(element, { kind, escape: () => latest.current?.() })
+    place(element, { kind, escape: () => escapeNow() })
     if (previous) openers.set(element, previous)
     settle()
   }, [element, previous, kind])

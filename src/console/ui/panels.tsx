@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import styles from './panels.module.css'
 import { Picture, type PictureName } from './pictures.tsx'
 import sectionStyles from './section.module.css'
-import { Skeleton } from './tabs.tsx'
+import { Skeleton, type SkeletonProps } from './tabs.tsx'
 
 interface EmptyStateProps {
   readonly title: string
@@ -155,6 +155,16 @@ export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
       </div>
     </div>
   )
+}
+
+interface QueryPlaceholderProps extends SkeletonProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** In place of a query's data: the shape of what is on its way, or why it does not come. */
+export function QueryPlaceholder({ error, onRetry, ...size }: QueryPlaceholderProps) {
+  return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton {...size} />
 }
 
 interface ProgressLineProps {

@@ -6,7 +6,7 @@ import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
 import styles from './tabs.module.css'
 import { Tooltip } from './values.tsx'
 
-interface SkeletonProps {
+export interface SkeletonProps {
   /** CSS length. */
   readonly width?: string
   readonly height?: string

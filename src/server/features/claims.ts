@@ -22,6 +22,7 @@ import { users } from '#server/db/schema/users.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { personName } from '#server/services/staff.ts'
 
 const tables = { reverse: reverses, refund: refunds, group: groups, feature_request: featureRequests } as const
 
@@ -47,8 +48,7 @@ const shownColumns = {
   since: claims.since,
   until: claims.until,
   user_id: claims.user_id,
-  first_name: users.first_name,
-  last_name: users.last_name,
+  name: personName,
 }
 
 function held(db: Database) {
@@ -56,12 +56,12 @@ function held(db: Database) {
 }
 
 function shown(
-  { user_id, first_name, last_name, since, until, ...claim }: Awaited<ReturnType<typeof held>>[number],
+  { user_id, name, since, until, ...claim }: Awaited<ReturnType<typeof held>>[number],
   staff: SignedInUser,
 ): Claim {
   return {
     ...claim,
-    user: { id: user_id, name: `${first_name} ${last_name}`.trim() },
+    user: { id: user_id, name },
     since: since.toISOString(),
     until: until.toISOString(),
     is_mine: user_id === staff.id,

@@ -11,7 +11,7 @@ import {
   type requestColumns,
   requestFeature,
 } from '#contract/feature-requests.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import { fullName } from '#contract/fields.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -31,8 +31,6 @@ const answered = 'featureRequests.answer'
 const noAnswer = { answered_at: null, answered_by: '' }
 
 const isOpen = eq(featureRequests.answer, '')
-
-const nameOf = ({ first_name, last_name }: SignedInUser) => `${first_name} ${last_name}`.trim()
 
 const toApi = (row: Row, ecommerce_name: string | null): FeatureRequest => ({
   ...row,
@@ -88,7 +86,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const name = allows(staff, lookupEcommerces.access) ? await ecommerceName(db, ecommerce_id) : null
     if (ecommerce_id !== null && name === null)
       throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
-    const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: nameOf(staff) }
+    const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: fullName(staff) }
     const [row] = await db
       .insert(featureRequests)
       .values({ ...values, created_at: services.now() })
@@ -132,7 +130,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const name = await ecommerceName(db, row.ecommerce_id)
     await expectVersion(request, row.version, () => toApi(row, name))
     const isSame = body.answer === row.answer
-    const who = body.answer === '' ? noAnswer : { answered_at: services.now(), answered_by: nameOf(staff) }
+    const who = body.answer === '' ? noAnswer : { answered_at: services.now(), answered_by: fullName(staff) }
     const next = { ...who, answer: body.answer, version: row.version + 1 }
     const [saved] = isSame
       ? [row]

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { type Access, allows, missing } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import {
   accessOfNotes,
   addNote,
@@ -153,8 +154,6 @@ const whole = ({ id, text, pinned, version, created_at, edited_at }: NoteRow, na
   ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
 })
 
-const nameOf = ({ first_name, last_name }: SignedInUser) => `${first_name} ${last_name}`.trim()
-
 interface Work {
   readonly db: Database
   readonly staff: SignedInUser
@@ -176,7 +175,7 @@ export const noteHandlers: readonly Handler[] = [
     const subject = await admit(db, staff, noted)
     const mentioned = await newlyMentioned(db, noted, written.text)
     const now = services.now()
-    const author = { user_id: staff.id, user_name: nameOf(staff) }
+    const author = { user_id: staff.id, user_name: fullName(staff) }
     const [row] = await db
       .insert(notes)
       .values({ ...author, ...written, entity, entity_id: id, created_at: now })
@@ -310,7 +309,7 @@ async function putBack({ row: done, before, db, staff, record }: UndoInput): Pro
   const [row] = await db
     .insert(notes)
     .values({
-      ...{ id: deleted.note, entity: noted.entity, entity_id: noted.id, user_id: staff.id, user_name: nameOf(staff) },
+      ...{ id: deleted.note, entity: noted.entity, entity_id: noted.id, user_id: staff.id, user_name: fullName(staff) },
       ...{ text: withBareMentions(deleted.text), pinned: deleted.is_pinned, created_at: new Date(created_at) },
       edited_at: edited_at === null ? null : new Date(edited_at),
       version: version + 1,

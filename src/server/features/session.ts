@@ -1,5 +1,6 @@
 // Handlers of sign-in and sign-out.
 import { randomBytes } from 'node:crypto'
+import { fullName } from '#contract/fields.ts'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -53,9 +54,9 @@ export const sessionHandlers: readonly Handler[] = [
   })),
 
   handle(demoIdentities, async ({ services }) => ({
-    data: (services.demo?.people ?? []).map(({ account_type, first_name, last_name, email }) => ({
+    data: (services.demo?.people ?? []).map(({ account_type, email, ...person }) => ({
       access: account_type,
-      name: `${first_name} ${last_name}`,
+      name: fullName(person),
       email,
     })),
   })),

@@ -1,5 +1,5 @@
 // The append-only activity record (audit log): a trigger refuses updates and deletes.
-import { isJson } from '#contract/fields.ts'
+import { fullName, isJson } from '#contract/fields.ts'
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -55,7 +55,7 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion
   return {
     at: now,
     user_id: person?.id ?? null,
-    user_name: person ? `${person.first_name} ${person.last_name}`.trim() : '',
+    user_name: person ? fullName(person) : '',
     action: entry.action,
     entity: entry.entity,
     entity_id: String(entry.entity_id),

@@ -7,7 +7,7 @@ import { parseAccept } from 'hono/utils/accept'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/errors.ts'
 
-export interface PolicyOptions {
+interface PolicyOptions {
   readonly nonce: string
   /** Google's sign-in button runs Google's script, in Google's frame. */
   readonly hasGoogle: boolean
@@ -45,7 +45,7 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
 }
 
 /** Headers of a page beside its content policy. */
-export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
+function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy(options),
@@ -86,13 +86,13 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-export function isPage(path: string): boolean {
+function isPage(path: string): boolean {
   return !notAPage.test(path)
 }
 
 type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
-export interface BuiltConsole {
+interface BuiltConsole {
   readonly files: Files
   /** Names this build: the page knows it, and answers to signed-in persons tell it. */
   readonly build: string
@@ -126,7 +126,7 @@ export function serveConsole(
 }
 
 /** The demo's own dashboard is the only page of this server that lets itself be framed. */
-export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
+function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
   return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
 

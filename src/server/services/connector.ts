@@ -204,7 +204,7 @@ interface ConnectorCall {
 }
 
 /** A merchant's system with what it is called with. */
-export interface Connector {
+interface Connector {
   readonly scheme: Authorization['scheme']
   /** What must stand in no log, that of renewed authorizations included. */
   readonly secrets: readonly string[]

@@ -1,5 +1,5 @@
 // Keyed hashes of what consumers are found by, one row beside each reverse: made in batches, and searched.
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type ConsumerKeys, consumerDocument, consumerEmail, consumerPhone } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -53,7 +53,7 @@ export async function hashConsumers(db: Database, secrets: Secrets, walk: Walk =
     const missing = seen.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
     if (missing.length > 0) {
       await db.transaction((transaction) => hashRows(transaction, keyed, missing))
-      if (walk.pause) await wait(walk.pause)
+      if (walk.pause) await sleep(walk.pause)
     }
     last = seen.at(-1)?.id ?? last
     if (seen.length < rowsAtOnce) break

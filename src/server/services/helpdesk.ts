@@ -1,5 +1,5 @@
 // Puts a note on a ticket of the helpdesk, as a private comment by its REST API (product decision E6).
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
 import type { Services } from '#server/http/handler.ts'
@@ -162,7 +162,7 @@ export async function putNote(helpdesk: Helpdesk, note: Note, signal: AbortSigna
     let answer = await send(helpdesk, note, call, signal)
     const wait = waitOf(answer)
     if (wait !== null) {
-      await setTimeout(wait, undefined, { signal })
+      await sleep(wait, undefined, { signal })
       answer = await send(helpdesk, note, call, signal)
     }
     const outcome = outcomeOf(helpdesk, answer)

@@ -1,5 +1,4 @@
 // The provider of the demo: every step over HTTP, as at a real one.
-import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorizeIntegration, finishAuthorization, listIntegrations, oauthCheck } from '#contract/integrations.ts'
 import { integrationStories } from '../../../src/demo/integrations.ts'
@@ -8,21 +7,14 @@ import { storyEcommerces } from '../../../src/demo/stories.ts'
 import { type Api, startApi } from '../../harness.ts'
 
 let api: Api
-let server: ReturnType<typeof createAdaptorServer>
-let address = ''
+let address: string
 
 beforeAll(async () => {
-  api = await startApi({ ownAddress: () => address })
+  api = await startApi()
+  address = api.services.ownAddress()
   await seedDemo(api.connection.db, { ecommerces: 130, secrets: api.services.secrets })
-  server = createAdaptorServer({ fetch: api.app.fetch })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
 })
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await api.close()
-})
+afterAll(() => api.close())
 
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(oauthCheck, { params: { id: ecommerce }, query: {} })).isOauthSet

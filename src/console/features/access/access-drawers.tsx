@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
@@ -29,7 +29,7 @@ import {
   type Need,
   needsOf,
 } from '#contract/access.ts'
-import { recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
@@ -128,7 +128,7 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const user = useQuery(queryOf(getUser, { params: { id } }))
   const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
   const person = user.data?.data
-  const name = person ? nameOf(person) : ''
+  const name = person ? fullName(person) : ''
   const type = permissions.data && t(`start:accountType.${permissions.data.type}`)
   const error = user.error ?? permissions.error
   return (
@@ -143,14 +143,12 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
         ) : error ? (
           <ErrorPanel error={error} onRetry={() => void Promise.all([user.refetch(), permissions.refetch()])} />
         ) : (
-          <Skeleton width="100%" height="320px" />
+          <Skeleton height="320px" />
         )}
       </div>
     </Drawer>
   )
 }
-
-const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim()
 
 interface ComparedProps {
   readonly person: User
@@ -163,8 +161,8 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOf(typePreset, { params: { name: type } }))
   if (!data) {
-    if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-    return <Skeleton width="100%" height="320px" />
+    if (error) return <ErrorPanel error={error} onRetry={refetch} />
+    return <Skeleton height="320px" />
   }
   const staff = { access: type, permissions }
   const standard = { access: type, permissions: data.default_permissions }
@@ -175,7 +173,7 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
       {type === 'admin_boss' && <p>{t('compare.boss')}</p>}
       <p role="status">{count === 0 ? t('compare.same') : t('compare.differs', { count })}</p>
       <LevelsTable
-        label={t('compare.title', { name: nameOf(person) })}
+        label={t('compare.title', { name: fullName(person) })}
         column={{ title: t('column.person'), levelIn: (context) => levelOf(staff, context) }}
         beside={{
           title: t('column.standard', { type: t(`start:accountType.${type}`) }),
@@ -200,13 +198,12 @@ function Grantors({ need: { context, level } }: { readonly need: Need }) {
   return (
     <section className={styles.people} aria-label={t('grantors.title', { right })}>
       <h3 className={styles.heading}>{t('grantors.title', { right })}</h3>
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width="240px" height="32px" />}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="32px" />}
       {data?.data.length === 0 && <p>{t('grantors.none')}</p>}
       <ul className={styles.list}>
-        {data?.data.map(({ first_name, last_name, email }) => (
+        {data?.data.map(({ email, ...person }) => (
           <li key={email} className={styles.person}>
-            <span>{`${first_name} ${last_name}`.trim()}</span>
+            <span>{fullName(person)}</span>
             <span className={styles.muted}>{email}</span>
           </li>
         ))}
@@ -267,12 +264,11 @@ function People({ need: { context, level } }: { readonly need: Need }) {
   return (
     <section className={styles.people} aria-label={right}>
       <h3 className={styles.heading}>{data ? t('whoCan.count', { count: data.meta.total, right }) : right}</h3>
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width="240px" height="96px" />}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="96px" />}
       <ul className={styles.list}>
-        {data?.data.map(({ id, first_name, last_name, access }) => (
+        {data?.data.map(({ id, access, ...person }) => (
           <li key={id} className={styles.person}>
-            <span>{`${first_name} ${last_name}`.trim()}</span>
+            <span>{fullName(person)}</span>
             <span className={styles.muted}>{t(`start:accountType.${access}`)}</span>
           </li>
         ))}

@@ -40,7 +40,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   type ActivityDetails,
@@ -144,7 +144,7 @@ function OneRow({ id }: { readonly id: number }) {
     >
       {row && <ActivityBody row={row} />}
       {!row && isMissing && <p>{t('drawer.notFound')}</p>}
-      {!row && error && !isMissing && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!row && error && !isMissing && <ErrorPanel error={error} onRetry={refetch} />}
       {!row && !error && <Skeleton height="200px" />}
     </Drawer>
   )
@@ -256,7 +256,7 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   if (data) return <Question row={data.data} />
   return (
     <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="48px" />}
+      <QueryPlaceholder error={error} onRetry={refetch} height="48px" />
     </Dialog>
   )
 }

@@ -33,8 +33,9 @@ import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { fullName } from '#contract/fields.ts'
 import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
-import { getUser, listUsers, type UserRow } from '#contract/users.ts'
+import { getUser, listUsers } from '#contract/users.ts'
 
 export type ListQuery = Parsed<typeof listActivity>['query']
 export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']
@@ -82,9 +83,6 @@ interface ByNameProps {
   readonly onPick: (id: number | undefined) => void
 }
 
-const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim()
-
 /** Somebody by name or e-mail, for who may find people. */
 export function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
@@ -107,16 +105,16 @@ export function ByName({ user, onPick }: ByNameProps) {
       {(control) => (
         <Combobox
           {...control}
-          value={typed ?? (chosen.data ? nameOf(chosen.data.data) : '')}
+          value={typed ?? (chosen.data ? fullName(chosen.data.data) : '')}
           onType={(text) => {
             setTyped(text)
             if (text === '' && id !== null) pick(undefined)
           }}
           items={search.length >= 3 ? (found.data?.data ?? []) : []}
           keyOf={(person) => person.id}
-          labelOf={(person) => `${nameOf(person)} · ${person.email}`}
+          labelOf={(person) => `${fullName(person)} · ${person.email}`}
           onPick={(person) => {
-            setTyped(nameOf(person))
+            setTyped(fullName(person))
             pick(person.id)
           }}
         />

@@ -15,7 +15,8 @@ import { notify } from '#console/lib/notices.ts'
 import { formatSentence } from '#console/run/activity-sentence.ts'
 import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import {
   choiceFilter,
   FilterBar,
@@ -190,8 +191,6 @@ export const source = listSource<ActivityRow>({
 })
 
 const rowCommands = [activityOpen, activityConfirmUndo]
-
-const rowId = ({ id }: ActivityRow) => id
 const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
 
 /** What staff did, the newest first; filtered and paged by the server, all of it in the address. */
@@ -239,7 +238,7 @@ export function ActivityList() {
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       sort={{ column: 'at', direction: query.sort }}
       onSort={({ direction }) => set({ sort: direction })}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={<ListEmpty set={set} />}
       onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}

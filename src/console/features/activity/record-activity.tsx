@@ -13,9 +13,8 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { type ActivityRow, isOfField, listActivity } from '#contract/activity.ts'
 import { fieldOptions, markOf, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
@@ -93,8 +92,7 @@ function Latest({ record, field }: LatestProps) {
     staleTime: 0,
   })
   const all = `${linkOf(activityList)}?${new URLSearchParams(filters)}`
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="200px" />
+  if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
   return (
     <>

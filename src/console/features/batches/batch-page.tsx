@@ -26,6 +26,7 @@ import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Button, MainButton } from '#console/ui/button.tsx'
 import { firstRow } from '#console/ui/focus-targets.ts'
@@ -35,7 +36,7 @@ import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks, ended, runnable } from '#contract/batches.ts'
-import { recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { BatchBadge, canRetry, isAskedToRun, left, momentOf, source, useBatch, useTurns } from './batches.tsx'
@@ -142,18 +143,16 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-const personOf = ({ user_name: { first_name, last_name } }: Batch) => `${first_name} ${last_name}`.trim()
-
 /** Notes before the next step: what a draft would do, why the batch is paused, or what it waits for. */
 export function Notes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
     return (
       <p className={styles.note} role="alert">
-        {t(`stopped.${batch.stopped}`, { name: personOf(batch) })}
+        {t(`stopped.${batch.stopped}`, { name: fullName(batch.user_name) })}
       </p>
     )
-  if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: personOf(batch) })}</p>
+  if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: fullName(batch.user_name) })}</p>
   if (batch.status !== 'draft') return null
   const left = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
   return (
@@ -327,17 +326,11 @@ function BatchRecord({ id }: { readonly id: number }) {
     return (
       <div className={panelsStyles.page}>
         <h1>{t('page.title', { id })}</h1>
-        {error ? (
-          <ErrorPanel title={t('page.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height="240px" />
-        )}
+        {error ? <ErrorPanel title={t('page.failed')} error={error} onRetry={refetch} /> : <Skeleton height="240px" />}
       </div>
     )
   return <Shown batch={data.data} isOutOfReach={error !== null} />
 }
-
-const idOf = ({ id }: Batch) => id
 
 function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
   const { t } = useTranslation('batches')
@@ -371,7 +364,10 @@ export function BatchFacts({ batch }: { readonly batch: Batch }) {
   const { ticket, task, ecommerce_id, created_at, started_at, finished_at, taken_over } = batch
   const known = useEcommerceName(ecommerce_id)
   const facts = [
-    { name: t('fact.person'), value: batch.is_mine ? t('fact.you', { name: personOf(batch) }) : personOf(batch) },
+    {
+      name: t('fact.person'),
+      value: batch.is_mine ? t('fact.you', { name: fullName(batch.user_name) }) : fullName(batch.user_name),
+    },
     ...(taken_over === null
       ? []
       : [

@@ -38,7 +38,7 @@ import {
   takeOverBatch,
 } from '#contract/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { fullName, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
 import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
@@ -67,8 +67,7 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation('batches')
   // As it was when the question was put: rows may end meanwhile.
   const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
-  const { first_name, last_name } = batch.user_name
-  const name = `${first_name} ${last_name}`.trim()
+  const name = fullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
   const touches = asked === 'run' || asked === 'retry'

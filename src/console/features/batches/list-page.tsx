@@ -19,7 +19,8 @@ import { queryOf } from '#console/api/queries.ts'
 import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
@@ -37,12 +38,11 @@ import {
   listBatches,
   runnable,
 } from '#contract/batches.ts'
+import { fullName } from '#contract/fields.ts'
 import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
 
 /** The outcome, row by row. */
 export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
-
-const rowId = ({ id }: Batch) => id
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
 /** Everybody's batches of what one may read, or one's own alone; the newest first. */
@@ -76,7 +76,7 @@ export function BatchList() {
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
       sort={{ column: query.order_by, direction: query.sort }}
       onSort={({ column, direction }) => set({ order_by: batchColumns.find((one) => one === column), sort: direction })}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={
         <FilteredEmpty
@@ -154,21 +154,14 @@ function columnsOf(t: T): readonly Column<Batch>[] {
     id: 'person',
     header: t('fact.person'),
     sortable: true,
-    text: ({ user_name: { first_name, last_name } }) => `${first_name} ${last_name}`.trim(),
+    text: ({ user_name }) => fullName(user_name),
   }
   const progress = (batch: Batch) =>
     batch.status === 'draft'
       ? t('list.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })
       : t('list.progress', { ended: formatNumber(ended(batch)), total: formatNumber(runnable(batch)) })
   return [
-    {
-      id: 'id',
-      header: t('list.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('list.id')),
     {
       id: 'type',
       isOnCard: true,

@@ -13,7 +13,7 @@ import { left } from './batches.tsx'
 /** Of those that failed; more of them are counted. */
 const mostTold = 20
 
-export function noteOf(batch: Batch, failed: readonly BatchRow[], origin: string, t: TFunction): string {
+function noteOf(batch: Batch, failed: readonly BatchRow[], origin: string, t: TFunction): string {
   const { id, type, ticket, rows, status } = batch
   const told = failed.slice(0, mostTold)
   const kind = type === 'reprocess.refund' ? 'refund' : 'reverse'

@@ -13,7 +13,7 @@ import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { failureReasons } from '#console/table/reprocess-check.ts'
@@ -144,7 +144,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
         loading={isPending || isPlaceholderData}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             picture="none-found"

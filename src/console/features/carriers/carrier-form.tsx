@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { argumentsOf, carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -363,20 +363,17 @@ export function useReload() {
   const client = useQueryClient()
   const { run } = useRunner()
   const [saved, setSaved] = useState<Carrier | null>(null)
-  const open = useRef(run)
-  useEffect(() => {
-    open.current = run
+  const reload = useEffectEvent((carrier: Carrier) => {
+    // But for what a stranger said: it was read again by the save.
+    void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
+    run(carriersOpen, { carrier: String(carrier.id) })
   })
 
   useEffect(() => {
     if (!saved) return
-    const timer = setTimeout(() => {
-      // But for what a stranger said: it was read again by the save.
-      void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
-      open.current(carriersOpen, { carrier: String(saved.id) })
-    }, reloadDelay)
+    const timer = setTimeout(() => reload(saved), reloadDelay)
     return () => clearTimeout(timer)
-  }, [saved, client])
+  }, [saved])
 
   return { isReloading: saved !== null, reload: setSaved }
 }

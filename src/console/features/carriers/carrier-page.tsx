@@ -18,6 +18,7 @@ import { usePageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Overview, useLastChange } from '#console/table/record-overview.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -51,8 +52,6 @@ import {
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, Logo, source } from './carriers.tsx'
 
-const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Carrier, current)
-
 /** The URL of a carrier and what was typed for its services. */
 export function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
@@ -68,9 +67,8 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
     schema,
     formId: `carriers.edit:${carrier.id}`,
     record: carrier,
-    versionOf: ({ version }) => version,
     valuesOf: ({ url, custom_fields }) => ({ ...textsOf(services, custom_fields), url }),
-    current,
+    recordSchema: Carrier,
     keeps,
     disabledReason: isReloading ? t('reloading') : null,
     save: async ({ url = '', ...texts }, how) => {
@@ -126,8 +124,6 @@ interface PageProps {
   readonly args: Arguments
 }
 
-const idOf = ({ id }: Carrier) => id
-
 /** The fourth view, to read. */
 export function OpenPage({ args }: PageProps) {
   return (
@@ -181,7 +177,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
         action={toList}
       />
     )
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   if (!data) return <RecordSkeleton facts={[2, 4, 6]} />
   return (
     <div ref={page} className={classNames(panelsStyles.page, isEdited && styles.edited)}>

@@ -12,7 +12,8 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -36,14 +37,7 @@ import {
 
 export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] {
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'name',
       isName: true,
@@ -100,7 +94,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
 }
 
 const allRowCommands = [carriersOpen, carriersEdit]
-const rowId = ({ id }: Carrier) => id
 const none: readonly Carrier[] = []
 
 /** The integrated carriers (S2 §2). */
@@ -159,7 +152,7 @@ export function CarrierList() {
       request={request}
       columns={columns}
       rows={rows}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       total={rows.length}
       firstIndex={0}

@@ -107,7 +107,7 @@ export function FoundView({ url }: { readonly url: string }) {
           <ErrorPanel
             title={t('found.failed')}
             error={error}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             action={
               <>
                 {again}

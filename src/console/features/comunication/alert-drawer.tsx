@@ -18,7 +18,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
-import { z } from '#contract/zod.ts'
+import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { AlertColumns, AlertForm, bodyOf, emptyAlert, valuesOf } from './alert-form.tsx'
 import { AlertStateBadge, AlertTypeBadge, typeName } from './comunication.tsx'
@@ -32,9 +32,8 @@ function EditDrawer({ alert }: { readonly alert: Alert }) {
     schema: AlertForm,
     formId: `comunication.editAlert:${alert.id}`,
     record: alert,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(Alert, current),
+    recordSchema: Alert,
     save: async (values, { ifMatch }) => {
       const body = await bodyOf(values, can(createAlert.access) ? alert : null)
       return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
@@ -150,7 +149,7 @@ function OneAlert({ id, title, children }: OneAlertProps) {
   if (alert) return children(alert)
   return (
     <Drawer title={title ?? t('alert.title')} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !isGone && <Skeleton height="240px" />}
       {!error && isGone && <EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
     </Drawer>
@@ -217,7 +216,7 @@ export const toggleAlert: Action = async (args, { queryClient, t, notify, run })
   }
   const body = { type, title, description, is_active: !is_active }
   try {
-    const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: `"${version}"` })
+    const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: version })
     const text = t(is_active ? 'comunication:toggle.off' : 'comunication:toggle.on', { title })
     notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
   } finally {

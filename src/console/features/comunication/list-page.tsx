@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
@@ -21,7 +21,8 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { folded, formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { listSource, parseListState, useListState, useUrlState, wholePart } from '#console/table/list-state.ts'
@@ -46,14 +47,7 @@ export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Ale
   const stateOf = ({ is_active }: Alert) => t(is_active ? 'activeState.active' : 'activeState.inactive')
   const opens = act ? comunicationEditAlert : comunicationOpenAlert
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'type',
       isOnCard: true,
@@ -154,9 +148,9 @@ const longestWait = 3_600_000
 /** The present, told anew when one of them comes or goes: then the list is read again, too. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
+  const tell = useEffectEvent(() => {
+    setNow(new Date())
+    onChange()
   })
   useEffect(() => {
     const ahead = alerts
@@ -164,11 +158,7 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
       .flatMap((at) => (at === null || Date.parse(at) <= now.getTime() ? [] : [Date.parse(at)]))
     if (ahead.length === 0) return
     const wait = Math.max(0, Math.min(...ahead) - Date.now()) + 100
-    const tell = () => {
-      setNow(new Date())
-      latest.current()
-    }
-    const timer = setTimeout(tell, Math.min(wait, longestWait))
+    const timer = setTimeout(() => tell(), Math.min(wait, longestWait))
     return () => clearTimeout(timer)
   }, [alerts, now])
   return now
@@ -184,8 +174,6 @@ export const source = listSource<Alert>({
     return wholePart((await client.fetchQuery(queryOf(listAlerts, { query }))).data)
   },
 })
-
-const rowId = ({ id }: Alert) => id
 const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
 /** The maintenance switch and the alerts to consumers (S2 §2). */
@@ -272,7 +260,7 @@ export function AlertList() {
         label={t('list.alerts')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         source={source}
         total={rows.length}
         sort={{ column: order.order_by, direction: order.sort }}
@@ -281,7 +269,7 @@ export function AlertList() {
         }
         loading={isFetching}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             picture="none-found"

@@ -27,7 +27,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/comunication.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -105,7 +105,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
         </Button>
       }
     >
-      <ErrorPanel error={error} onRetry={() => void refetch()} />
+      <ErrorPanel error={error} onRetry={refetch} />
     </Dialog>
   )
 }
@@ -123,7 +123,7 @@ function useSwitch({ version }: Maintenance) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.maintenance',
     send: (body: MaintenanceBody, key) =>
-      callApi(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: seen }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
         // Only what is announced changed: it is said as every other conflict.
         if (theirs?.maintenance_mode !== body.maintenance_mode) throw error
@@ -257,8 +257,7 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
 /** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOf(getMaintenance, {}))
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="91px" />
+  if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="91px" />
 
   return <Panel maintenance={data} />
 }
@@ -323,7 +322,7 @@ export function MaintenanceStatusDialog() {
       }
     >
       <p>{t('maintenance.what')}</p>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="60px" />}
       {data && <MaintenanceFacts maintenance={data} />}
     </Dialog>

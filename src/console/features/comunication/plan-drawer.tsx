@@ -13,8 +13,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { getMaintenance, Maintenance, planMaintenance } from '#contract/comunication.ts'
 import { requiredText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -27,7 +26,7 @@ export function PlanDrawer() {
   if (data && isFetchedAfterMount) return <PlanForm maintenance={data} />
   return (
     <Drawer title={t('plan.title')} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="240px" />}
+      <QueryPlaceholder error={error} onRetry={refetch} height="240px" />
     </Drawer>
   )
 }
@@ -52,9 +51,8 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
     schema: Plan,
     formId: 'comunication.planMaintenance',
     record: maintenance,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(Maintenance, current),
+    recordSchema: Maintenance,
     save: ({ from, until, reason }, { ifMatch }) =>
       callApi(planMaintenance, { body: { from: instantOf(from), until: instantOf(until), reason } }, { ifMatch }),
     onSaved: () => {
@@ -66,7 +64,7 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.withdrawMaintenance',
     send: (_: null, key) =>
-      callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: `"${maintenance.version}"` }),
+      callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: maintenance.version }),
     done: () => {
       form.discard()
       notify({ kind: 'success', text: t('plan.withdrawn') })

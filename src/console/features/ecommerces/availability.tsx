@@ -65,7 +65,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
       {isFetching ? (
         <Skeleton height="32px" />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <p>{t(`availability.${verb}.already`, { name: data?.data.display_name })}</p>
       )}

@@ -15,9 +15,8 @@ import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import { type FeatureMap, getFeatures } from '#contract/features.ts'
@@ -137,50 +136,30 @@ function useCompared(id: number) {
 
 type Side = NonNullable<ReturnType<typeof useCompared>['side']>
 
-interface FeaturesComparedProps {
+interface Sides {
   readonly first: Side
   readonly second: Side
 }
 
-function FeaturesCompared({ first, second }: FeaturesComparedProps) {
+function FeaturesCompared({ first, second }: Sides) {
   const { t } = useTranslation('compare')
+  const { t: featureText } = useTranslation('features')
   const { onlyFirst, onlySecond, both } = compareFeatures(first.features, second.features)
+  const labels = (flags: readonly Flag[]) =>
+    flags.map(({ module, value }) => ({
+      label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+      title: `${module}.${value}`,
+    }))
   return (
     <Section title={t('features')}>
-      <Flags title={t('onlyA', { count: onlyFirst.length })} flags={onlyFirst} />
-      <Flags title={t('onlyB', { count: onlySecond.length })} flags={onlySecond} />
-      <Flags title={t('both', { count: both.length })} flags={both} />
+      <Labels title={t('onlyA', { count: onlyFirst.length })} labels={labels(onlyFirst)} />
+      <Labels title={t('onlyB', { count: onlySecond.length })} labels={labels(onlySecond)} />
+      <Labels title={t('both', { count: both.length })} labels={labels(both)} />
     </Section>
   )
 }
 
-function Flags({ title, flags }: { readonly title: string; readonly flags: readonly Flag[] }) {
-  const { t } = useTranslation('compare')
-  const { t: featureText } = useTranslation('features')
-  return (
-    <div className={styles.group}>
-      <h3>{title}</h3>
-      {flags.length === 0 ? (
-        <p className={styles.muted}>{t('none')}</p>
-      ) : (
-        <ul className={styles.flags}>
-          {flags.map(({ module, value }) => (
-            <li key={`${module} ${value}`} title={`${module}.${value}`}>
-              <Badge>{`${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-interface IntegrationsComparedProps {
-  readonly first: Side
-  readonly second: Side
-}
-
-function IntegrationsCompared({ first, second }: IntegrationsComparedProps) {
+function IntegrationsCompared({ first, second }: Sides) {
   const { t } = useTranslation('compare')
   const pairs = compareIntegrations(first.integrations, second.integrations)
   return (
@@ -229,20 +208,15 @@ function shown(integration: ComparedIntegration | null, name: IntegrationField) 
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }
 
-interface MetadatasComparedProps {
-  readonly first: Side
-  readonly second: Side
-}
-
 /** Names that only one has, and what differs in meaning where both have one. */
-function MetadatasCompared({ first, second }: MetadatasComparedProps) {
+function MetadatasCompared({ first, second }: Sides) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
   return (
     <Section title={t('metadatas')}>
-      <Names title={t('onlyA', { count: onlyFirst.length })} names={onlyFirst} />
-      <Names title={t('onlyB', { count: onlySecond.length })} names={onlySecond} />
-      <Names title={t('same', { count: same.length })} names={same} />
+      <Labels title={t('onlyA', { count: onlyFirst.length })} labels={named(onlyFirst)} />
+      <Labels title={t('onlyB', { count: onlySecond.length })} labels={named(onlySecond)} />
+      <Labels title={t('same', { count: same.length })} labels={named(same)} />
       <div className={styles.group}>
         <h3>{t('different', { count: different.length })}</h3>
         {different.length === 0 && <p className={styles.muted}>{t('none')}</p>}
@@ -259,18 +233,25 @@ function MetadatasCompared({ first, second }: MetadatasComparedProps) {
   )
 }
 
-function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+const named = (names: readonly string[]) => names.map((label) => ({ label }))
+
+interface LabelsProps {
+  readonly title: string
+  readonly labels: readonly { readonly label: string; readonly title?: string }[]
+}
+
+function Labels({ title, labels }: LabelsProps) {
   const { t } = useTranslation('compare')
   return (
     <div className={styles.group}>
       <h3>{title}</h3>
-      {names.length === 0 ? (
+      {labels.length === 0 ? (
         <p className={styles.muted}>{t('none')}</p>
       ) : (
         <ul className={styles.flags}>
-          {names.map((name) => (
-            <li key={name}>
-              <Badge>{name}</Badge>
+          {labels.map(({ label, title }) => (
+            <li key={title ?? label} title={title}>
+              <Badge>{label}</Badge>
             </li>
           ))}
         </ul>
@@ -279,13 +260,8 @@ function Names({ title, names }: { readonly title: string; readonly names: reado
   )
 }
 
-interface SideNamesProps {
-  readonly first: Side
-  readonly second: Side
-}
-
 /** Which is A and which is B. */
-function SideNames({ first, second }: SideNamesProps) {
+function SideNames({ first, second }: Sides) {
   return (
     <div className={styles.sides}>
       {[first, second].map(({ id, name }, index) => (
@@ -349,5 +325,5 @@ function Compared({ first, second }: { readonly first: number; readonly second: 
     one.refetch()
     other.refetch()
   }
-  return error ? <ErrorPanel error={error} onRetry={retry} /> : <Skeleton height="200px" />
+  return <QueryPlaceholder error={error} onRetry={retry} height="200px" />
 }

@@ -10,8 +10,7 @@ import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { type Dashboard, getDashboard } from '#contract/settings.ts'
 import styles from './ecommerces.module.css'
@@ -44,8 +43,7 @@ export function DashboardDrawer({ args }: { readonly args: Arguments }) {
       onClose={close}
       footer={data?.url && <NewTab url={data.url} />}
     >
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height="60vh" />}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="60vh" />}
       {data?.url === null && <Unset />}
       {data?.url && <Shown dashboard={data} url={data.url} name={name ?? String(id)} />}
     </Drawer>

@@ -354,8 +354,6 @@ export function CreatePage() {
   )
 }
 
-const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
-
 export const detailsSections = ['business', 'address', 'account'] as const
 export type DetailsSection = (typeof detailsSections)[number]
 
@@ -392,9 +390,8 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     schema: Schema,
     formId: `ecommerces.edit:${ecommerce.id}`,
     record: ecommerce,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current,
+    recordSchema: Ecommerce,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
       callApi(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
@@ -416,7 +413,6 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
-  const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
   const isShown = shownSections(form, section, sectionOf)
 
   return (
@@ -442,15 +438,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
       </Form>
       <SectionBar form={form} label={t('save')} record={argumentsOf(ecommerce)} onLeave={onLeave} />
       {question}
-      <ConflictDialog
-        form={form}
-        show={{
-          segment: (value) => nameOf(String(value)),
-          retention_actived: yesOrNo,
-          is_test: yesOrNo,
-          use_default_contract: yesOrNo,
-        }}
-      />
+      <ConflictDialog form={form} show={{ segment: (value) => nameOf(String(value)) }} />
     </div>
   )
 }

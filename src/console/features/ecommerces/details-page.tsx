@@ -46,6 +46,7 @@ import { useSearchParam } from '#console/lib/hooks.ts'
 import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -54,7 +55,7 @@ import { ErrorPanel, NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
-import { type Ecommerce, type EcommerceListRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import { type Ecommerce, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
@@ -104,8 +105,6 @@ interface DetailsHeaderProps {
   /** Null while it is on its way. */
   readonly ecommerce: Ecommerce | null
 }
-
-const idOf = ({ id }: EcommerceListRow) => id
 
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (
@@ -332,7 +331,7 @@ export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
 function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
   const { t } = useTranslation('ecommerces')
   const { nameOf } = useSegments()
-  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
+  const yesOrNo = (value: boolean) => t(value ? 'ui:yes' : 'ui:no')
   return [
     { name: t('details.segment'), value: nameOf(ecommerce.segment), field: 'segment' },
     {
@@ -491,7 +490,7 @@ function Details({ id }: { readonly id: number }) {
   usePageTitle(data?.data.display_name ?? null)
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
   // The heading is there from the start: it takes the focus of whoever comes here.
   return (
     <div className={styles.page}>

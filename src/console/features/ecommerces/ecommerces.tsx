@@ -61,7 +61,7 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
           />
         )}
       </FieldFrame>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       <ul className={styles.offered} aria-label={t('found')}>
         {offered.map(({ id, display_name }) => (
           <li key={id}>

@@ -6,7 +6,7 @@ import GitCompare from 'lucide-react/icons/git-compare'
 import Minus from 'lucide-react/icons/minus'
 import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -356,13 +356,8 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
     () => z.object(Object.fromEntries(modules.map((module) => [module, z.array(z.string())]))),
     [modules],
   )
-  /** As the server had them last. */
-  const before = useRef(record)
-  useEffect(() => {
-    before.current = record
-  }, [record])
 
-  const send = async (features: Record<string, string[]>, ifMatch: string): Promise<EcommerceFeatures> => {
+  const send = async (features: Record<string, string[]>, ifMatch: number): Promise<EcommerceFeatures> => {
     try {
       const body = { ecommerceId: id, features }
       return (await callApi(saveFeatures, { params: { id }, body }, { ifMatch })).data
@@ -375,16 +370,11 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
     schema,
     formId: `ecommerces.editFeatures:${id}`,
     record,
-    versionOf: ({ version }) => version,
     valuesOf: ({ features }) => enabledOf(features),
-    current: (context) => {
-      before.current = z.parse(EcommerceFeatures, context.current)
-      return before.current
-    },
-    save: async (values, { ifMatch }) => {
-      const had = enabledOf(before.current.features)
+    recordSchema: EcommerceFeatures,
+    save: async (values, { ifMatch, latest }) => {
       const saved = await send(values, ifMatch)
-      const changes = changesOf(had, enabledOf(saved.features))
+      const changes = changesOf(enabledOf(latest.features), enabledOf(saved.features))
       notify({ kind: 'success', text: t('saved', { count: changes.length }), ...undoOffer(saved, run, t) })
       return saved
     },

@@ -43,9 +43,8 @@ function useLgpdForm(id: number, record: LgpdConfig) {
     formId,
     failed: t('ERROR_UPDATE_LGPD'),
     record,
-    versionOf: ({ version }) => version,
     valuesOf: (config) => ({ provider: providerOf(config) }),
-    current: (context) => z.parse(LgpdConfig, context.current),
+    recordSchema: LgpdConfig,
     save: async ({ provider }, { ifMatch }) => {
       try {
         const active = provider === none ? null : provider
@@ -130,7 +129,7 @@ export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { t } = useTranslation('lgpd')
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOf(getLgpd, { params: { id } }))
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   return (
     <div className={styles.tab}>
       <Section title={t('title')}>

@@ -32,7 +32,8 @@ import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.ts
 import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { isLacking, useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -88,14 +89,7 @@ export function columnsOf(t: T, options: ColumnOptions): readonly Column<Ecommer
   const { mayWrite, platforms } = options
   const header = (id: keyof EcommerceListRow) => t(`column.${id}`)
   return [
-    {
-      id: 'id',
-      header: header('id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(header('id')),
     {
       id: 'display_name',
       isName: true,
@@ -417,8 +411,6 @@ const writingCommands = [
   ecommercesEnable,
   ecommercesDisable,
 ]
-
-const rowId = ({ id }: EcommerceListRow) => id
 const none: readonly Platform[] = []
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
@@ -482,7 +474,7 @@ export function EcommerceList() {
       request={request}
       columns={columns}
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}
       onSort={({ column, direction }) =>

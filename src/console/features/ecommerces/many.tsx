@@ -14,7 +14,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
 
-export type Outcome =
+type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly error: unknown }
 

@@ -117,8 +117,8 @@ export function CompareMetadataDrawer({ args: { ecommerce = '', name = '', other
       }
     >
       <EcommercePicker chosen={chosen} except={Number(ecommerce)} onChoose={setChosen} />
-      {!own.data && own.error && <ErrorPanel error={own.error} onRetry={() => void own.refetch()} />}
-      {theirs.error && <ErrorPanel error={theirs.error} onRetry={() => void theirs.refetch()} />}
+      {!own.data && own.error && <ErrorPanel error={own.error} onRetry={own.refetch} />}
+      {theirs.error && <ErrorPanel error={theirs.error} onRetry={theirs.refetch} />}
       {chosen !== null && theirs.isLoading && <Skeleton height="120px" />}
       {theirs.data && after === undefined && <EmptyState title={t('compare.missing', { name })} />}
       {after !== undefined && own.data && (
@@ -149,7 +149,7 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   if (data && can(saveConfigs.access)) return <Editing id={id} configs={data.data} onClose={close} />
   return (
     <Drawer title={t('configs.title')} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height="420px" />}
       {data && (
         <JsonEditor label={t('configs.field')} value={data.data.text} onChange={() => {}} readOnly height="60vh" />
@@ -171,9 +171,8 @@ function Editing({ id, configs, onClose }: EditingProps) {
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
     record: configs,
-    versionOf: ({ version }) => version,
     valuesOf: ({ text }) => ({ text }),
-    current: ({ current }) => z.parse(Current, current),
+    recordSchema: Current,
     save: async ({ text }, { ifMatch }) => {
       const body = { text }
       const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch })

@@ -21,9 +21,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Ecommerce, ecommerceFilters, getEcommerce, mostTags, saveOwnership, tag } from '#contract/ecommerces.ts'
 import { listPeople, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
@@ -154,7 +153,7 @@ export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   if (data) return <Editing key={data.data.id} ecommerce={data.data} />
   return (
     <Drawer size="narrow" title={t('title')} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
+      <QueryPlaceholder error={error} onRetry={refetch} height="120px" />
     </Drawer>
   )
 }
@@ -170,9 +169,8 @@ function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     formId: `ecommerces.editOwnership:${id}`,
     failed: t('failed'),
     record: ecommerce,
-    versionOf: ({ version }) => version,
     valuesOf: ({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] }),
-    current: ({ current }) => z.parse(Ecommerce, current),
+    recordSchema: Ecommerce,
     save: async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
       const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
       return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data

@@ -23,7 +23,8 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -201,13 +202,7 @@ interface RowActions {
 /** `actions` is null for who may only read. */
 function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
   const columns: Column<EcommerceUrl>[] = [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'url',
       header: t('column.url'),
@@ -283,7 +278,7 @@ function UrlOf({ title, args, children }: UrlOfProps) {
   return (
     <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
       {error ? (
-        <ErrorPanel error={error} onRetry={() => void urls.refetch()} />
+        <ErrorPanel error={error} onRetry={urls.refetch} />
       ) : isGone ? (
         <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
       ) : (
@@ -316,7 +311,7 @@ function Question({ ecommerceId, row }: QuestionProps) {
     intent: `ecommerces.deleteUrl:${url_id}`,
     send: (_: null, key) => {
       const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
-      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: `"${version}"` })
+      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })
     },
     done: (answer) => {
       close()
@@ -359,20 +354,15 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
-  /** As the server had it last: its brand decides in which of the two lists it is saved. */
-  const present = useRef(row)
   const editing = useRecordForm({
     schema: UrlForm,
     formId: `ecommerces.editUrl:${row.id}`,
     record: row,
-    versionOf: ({ version }) => version,
     valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
-    current: (context) => {
-      present.current = z.parse(EcommerceUrl, context.current)
-      return present.current
-    },
-    save: async (values, { ifMatch }) => {
-      const endpoint = present.current.brand_id === null ? saveUrl : saveBrandUrl
+    recordSchema: EcommerceUrl,
+    save: async (values, { ifMatch, latest }) => {
+      // Its brand decides in which of the two lists it is saved.
+      const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
@@ -404,8 +394,6 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
     </>
   )
 }
-
-const rowId = ({ id }: EcommerceUrl) => id
 const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
 const nothing: readonly EcommerceUrl[] = []
 
@@ -448,11 +436,11 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('title')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         total={rows.length}
         loading={isFetching}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
         {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row)) } : {})}
         argumentsOf={argumentsOf}

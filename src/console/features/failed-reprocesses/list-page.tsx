@@ -15,7 +15,7 @@ import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -29,13 +29,13 @@ import { Code, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { type FailedReprocess, failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
+import { fullName } from '#contract/fields.ts'
 import { reprocessTypes } from '#contract/reprocess.ts'
 import styles from './list-page.module.css'
 
 type T = TFunction<['failed-reprocesses', 'ui', 'errors']>
 
 const recordText = ({ type, entity_id }: FailedReprocess, t: T) => t(`record.${type}`, { id: entity_id })
-const personText = ({ user: { first_name, last_name } }: FailedReprocess) => `${first_name} ${last_name}`.trim()
 
 export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column<FailedReprocess>[] {
   return [
@@ -86,7 +86,7 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
       isExtra: true,
       header: t('column.user'),
       sortable: true,
-      text: personText,
+      text: ({ user }) => fullName(user),
     },
     {
       id: 'attempt',

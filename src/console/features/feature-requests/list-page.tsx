@@ -11,7 +11,8 @@ import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
@@ -34,14 +35,7 @@ const linkTo = ({ id }: FeatureRequest) =>
 
 export function columnsOf(t: T, claim: Column<FeatureRequest>): readonly Column<FeatureRequest>[] {
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'text',
       isOnCard: true,
@@ -91,8 +85,6 @@ const source = listSource<FeatureRequest>({
   ordering: ['order_by', 'sort', 'limit'],
   read: pagesOf(listFeatureRequests.query, (query) => queryOf(listFeatureRequests, { query })),
 })
-
-const rowId = ({ id }: FeatureRequest) => id
 const argumentsOf = ({ id }: FeatureRequest) => ({ request: String(id) })
 const allRowCommands = [featureRequestsOpen, claimsTake]
 const claimedOf = ({ id }: FeatureRequest): Claimed => ({ entity: 'feature_request', id })
@@ -155,7 +147,7 @@ export function FeatureRequestList() {
       onSort={({ column, direction }) =>
         set({ order_by: requestColumns.find((one) => one === column), sort: direction })
       }
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={
         <FilteredEmpty

@@ -19,8 +19,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import {
   answerFeatureRequest,
   answerWithinHours,
@@ -123,7 +122,7 @@ function OneRequest({ id }: { readonly id: number }) {
     <Drawer title={title} subtitle={found && subtitleOf(found)} onClose={close}>
       {found && <Reading request={found} />}
       {found && found.answer !== '' && <p className={styles.text}>{found.answer}</p>}
-      {!found && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />)}
+      {!found && <QueryPlaceholder error={error} onRetry={refetch} height="160px" />}
     </Drawer>
   )
 }
@@ -159,9 +158,8 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
     schema: Reply,
     formId: `featureRequests.answer:${id}`,
     record: request,
-    versionOf: ({ version }) => version,
     valuesOf: ({ answer }) => ({ answer }),
-    current: ({ current }) => z.parse(FeatureRequest, current),
+    recordSchema: FeatureRequest,
     save: async (body, { ifMatch }) =>
       (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data,
     onSaved: (saved) => {

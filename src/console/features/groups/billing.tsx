@@ -25,7 +25,7 @@ import { notify } from '#console/lib/notices.ts'
 import { version } from '#console/lib/version.ts'
 import { type Action, reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -172,7 +172,7 @@ function DeleteGroupQuestion({
   const { write, isBusy, failure } = useWrite({
     intent: `groups.delete:${id}`,
     send: (reason: string, key) =>
-      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
+      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version }),
     done: (_, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       if (!isHere) return
@@ -305,7 +305,7 @@ function Quotas({ groupId }: { readonly groupId: number }) {
       total={rows.length}
       loading={isFetching}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       empty={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
       onOpen={open}
       argumentsOf={argumentsOf}

@@ -30,6 +30,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
@@ -56,8 +57,6 @@ import {
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
-
-const idOf = ({ id }: Group) => id
 
 export function GroupHeader({ group }: { readonly group: Group }) {
   const isComplete = group.status_replica_group_in_billing === 'complete'
@@ -170,7 +169,7 @@ function GroupRecord({ id }: { readonly id: number }) {
   usePageTitle(data?.data.name ?? null)
 
   if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
   if (!data) return <RecordSkeleton hasTabs facts={[3, 7]} />
   return (
     <div className={panelsStyles.page}>

@@ -21,7 +21,8 @@ import { notices, notify } from '#console/lib/notices.ts'
 import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { saveByKey } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column, Sort } from '#console/table/column.ts'
+import type { Column, Sort } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -29,8 +30,7 @@ import { Button, CellButton } from '#console/ui/button.tsx'
 import { type LeaveAnswer, useFailureFocus, useLeaveGuard } from '#console/ui/dialog.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
@@ -133,10 +133,9 @@ function useLinks(links: GroupLinks) {
     const { group_id } = links
     const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
     const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
-    const ifMatch = `"${version}"`
     try {
       return await sendOnce(formId, { ...body, version }, (key) =>
-        callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
+        callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch: version }),
       )
     } catch (error) {
       const current = currentOf(error)
@@ -280,8 +279,6 @@ interface LinksTableProps {
   readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
 }
 
-const rowId = ({ id }: GroupEcommerce) => id
-
 function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
@@ -301,7 +298,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       label={t('links.table')}
       columns={columns}
       rows={shown}
-      rowId={rowId}
+      rowId={idOf}
       total={rows.length}
       sort={sort}
       onSort={setSort}
@@ -322,14 +319,7 @@ function columnsOf(
 ): readonly Column<GroupEcommerce>[] {
   const isLinked = ({ ecommerce_group_id }: GroupEcommerce) => ecommerce_group_id === groupId
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'display_name',
       header: t('column.name'),
@@ -548,8 +538,7 @@ export function LinksTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group)
   const { data, error, refetch } = useQuery(queryOf(getGroupLinks, { params: { id: group.id } }))
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="200px" />
+  if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   const number = data.data.length
   return (
     <section className={styles.tab} aria-label={t('tab.links')}>

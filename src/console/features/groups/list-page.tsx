@@ -29,7 +29,8 @@ import { formatAge, formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
-import type { Column, Sort } from '#console/table/column.ts'
+import type { Column, Sort } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage } from '#console/table/list-page.tsx'
@@ -60,14 +61,7 @@ const isComplete = ({ status_replica_group_in_billing: status }: Group) => statu
 
 export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'name',
       isName: true,
@@ -178,8 +172,6 @@ const allRowCommands: readonly Command[] = [
   notesAdd,
   groupsDelete,
 ]
-
-const rowId = ({ id }: Group) => id
 const claimedOf = ({ id }: Group): Claimed => ({ entity: 'group', id })
 const queue = { source, claimedOf, opens: (group: Group) => [groupsOpen, argumentsOf(group)] as const }
 
@@ -289,7 +281,7 @@ export function GroupList() {
       request={request}
       columns={columns}
       rows={request.data?.data ?? []}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       total={total}
       firstIndex={(query.page - 1) * query.per_page}

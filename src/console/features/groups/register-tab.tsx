@@ -24,7 +24,6 @@ import { Facts, Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { groupDuplicates } from '#contract/duplicates.ts'
 import { Group, GroupDetails, getGroup, getGroupLinks, saveGroup } from '#contract/groups.ts'
-import { z } from '#contract/zod.ts'
 import styles from './group-page.module.css'
 import { type GroupTab, useIsEditing } from './groups.tsx'
 
@@ -160,9 +159,8 @@ function RegisterForm({ group }: Props) {
     formId: `groups.edit:${group.id}`,
     failed: t('register.failed'),
     record: group,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: (context) => z.parse(Group, context.current),
+    recordSchema: Group,
     save: async (body, { ifMatch, idempotencyKey }) => {
       const how = { ifMatch, idempotencyKey }
       return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data

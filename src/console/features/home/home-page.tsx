@@ -13,6 +13,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { isAbsent, type Staff } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import { getHome, type Home } from '#contract/home.ts'
 import { Block, RowCommand, WaitingBlock } from './block.tsx'
 import styles from './home-page.module.css'
@@ -43,7 +44,7 @@ export function HomePage() {
   useEffect(() => {
     if (data && nothingHasFocus()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
-  const name = `${user.first_name} ${user.last_name}`.trim() || t('someone')
+  const name = fullName(user) || t('someone')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
     <div ref={page} className={styles.page} onKeyDown={walk}>
@@ -79,7 +80,7 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
   return (
     <>
       <FirstSteps />
-      {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           {isLoading && [4, 5, 2].map((rows) => <WaitingBlock key={rows} rows={rows} />)}

@@ -13,15 +13,60 @@ import { useSession } from '#console/session/session.tsx'
 import type { Figure, Home, HomeChange } from '#contract/home.ts'
 import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
+import { type ReactNode } from 'react'
 
 /** Whether it runs, how many of what do not, the last of them by name; then what consumers see. */
 export function PlatformState({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'errors'])
   return (
     <Block number={1} title={t('state.title')}>
       <Maintenance maintenance={maintenance} />
-      {integrations && <Integrations {...integrations} />}
-      {carriers && <Carriers {...carriers} />}
+      {integrations && (
+        <Failing
+          count={integrations.count}
+          to={`${linkOf(ecommercesList)}?attention=failing_integration`}
+          none={t('state.well')}
+          some="state.failing"
+        >
+          {integrations.failing.map(({ id, ecommerce, last_error, last_failure_at }) => {
+            const error = last_error ? t(`errors:${last_error}`) : t('state.noAnswer')
+            return (
+              <RowLink
+                key={id}
+                isOneOf
+                to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
+                title={`${ecommerce.display_name} · ${ecommerce.id}`}
+                detail={
+                  <>
+                    <span className={styles.cut} title={error}>
+                      {error}
+                    </span>
+                    <span>{formatAge(last_failure_at)}</span>
+                  </>
+                }
+              />
+            )
+          })}
+        </Failing>
+      )}
+      {carriers && (
+        <Failing
+          count={carriers.count}
+          to={`${linkOf(carriersList)}?state=failing`}
+          none={t('state.carriersWell')}
+          some="state.carriersFailing"
+        >
+          {carriers.failing.map(({ id, name, failing_since }) => (
+            <RowLink
+              key={id}
+              isOneOf
+              to={linkOf(carriersOpen, { carrier: String(id) })}
+              title={`${name} · ${id}`}
+              detail={formatAge(failing_since)}
+            />
+          ))}
+        </Failing>
+      )}
       {alerts !== null && alerts > 0 && (
         <RowLink
           mark="told"
@@ -30,6 +75,29 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
         />
       )}
     </Block>
+  )
+}
+
+interface FailingProps {
+  readonly count: number
+  /** Their list. */
+  readonly to: string
+  /** Said when there are none. */
+  readonly none: string
+  /** The text that counts them. */
+  readonly some: string
+  /** The last of them, by name. */
+  readonly children: ReactNode
+}
+
+function Failing({ count, to, none, some, children }: FailingProps) {
+  const { t } = useTranslation('home')
+  if (count === 0) return <RowNote mark="well" title={none} />
+  return (
+    <>
+      <RowLink mark="failing" to={to} title={t(some, { count, number: formatNumber(count) })} />
+      {children}
+    </>
   )
 }
 
@@ -49,62 +117,6 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
       title={t('state.maintenance')}
       detail={parts.filter((part) => part !== '').join(', ')}
     />
-  )
-}
-
-function Integrations({ count, failing }: NonNullable<Home['integrations']>) {
-  const { t } = useTranslation(['home', 'errors'])
-  if (count === 0) return <RowNote mark="well" title={t('state.well')} />
-  return (
-    <>
-      <RowLink
-        mark="failing"
-        to={`${linkOf(ecommercesList)}?attention=failing_integration`}
-        title={t('state.failing', { count, number: formatNumber(count) })}
-      />
-      {failing.map(({ id, ecommerce, last_error, last_failure_at }) => {
-        const error = last_error ? t(`errors:${last_error}`) : t('state.noAnswer')
-        return (
-          <RowLink
-            key={id}
-            isOneOf
-            to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
-            title={`${ecommerce.display_name} · ${ecommerce.id}`}
-            detail={
-              <>
-                <span className={styles.cut} title={error}>
-                  {error}
-                </span>
-                <span>{formatAge(last_failure_at)}</span>
-              </>
-            }
-          />
-        )
-      })}
-    </>
-  )
-}
-
-function Carriers({ count, failing }: NonNullable<Home['carriers']>) {
-  const { t } = useTranslation('home')
-  if (count === 0) return <RowNote mark="well" title={t('state.carriersWell')} />
-  return (
-    <>
-      <RowLink
-        mark="failing"
-        to={`${linkOf(carriersList)}?state=failing`}
-        title={t('state.carriersFailing', { count, number: formatNumber(count) })}
-      />
-      {failing.map(({ id, name, failing_since }) => (
-        <RowLink
-          key={id}
-          isOneOf
-          to={linkOf(carriersOpen, { carrier: String(id) })}
-          title={`${name} · ${id}`}
-          detail={formatAge(failing_since)}
-        />
-      ))}
-    </>
   )
 }
 

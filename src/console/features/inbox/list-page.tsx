@@ -27,7 +27,8 @@ import { useAccessAnswers } from '#console/run/access-answers.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useUnread } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
@@ -168,8 +169,6 @@ const source = listSource<InboxItem>({
   ordering: ['limit'],
   read: pagesOf(listInbox.query, (query) => queryOf(listInbox, { query })),
 })
-
-const rowId = ({ id }: InboxItem) => id
 const argumentsOf = (item: InboxItem): Arguments => {
   const request = requestOf(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
@@ -273,7 +272,7 @@ export function InboxList() {
       request={request}
       columns={columns}
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
       onOpen={(item, how) => {

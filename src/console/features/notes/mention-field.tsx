@@ -17,7 +17,7 @@ import { listPeople, type NoteEntity, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { mentionBefore, withPicked } from './mentions.ts'
 
-export interface NoteValues {
+interface NoteValues {
   readonly text: string
   readonly pinned: boolean
   /** Who was picked while it was written. */

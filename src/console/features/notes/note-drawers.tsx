@@ -14,8 +14,7 @@ import { notify } from '#console/lib/notices.ts'
 import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { requiredText } from '#contract/fields.ts'
 import { accessOfNotes, addNote, getNote, longestNote, Note, Person, saveNote } from '#contract/notes.ts'
 import { z } from '#contract/zod.ts'
@@ -98,9 +97,7 @@ export function EditNoteDrawer({ args }: DrawerProps) {
     <Drawer size="narrow" title={t('edit.title')} onClose={close}>
       {data && <EmptyState title={t('edit.notOwn', { name: data.data.author.name })} />}
       {!data && isMissing && <EmptyState title={t('edit.missing')} />}
-      {!data &&
-        !isMissing &&
-        (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />)}
+      {!data && !isMissing && <QueryPlaceholder error={error} onRetry={refetch} height="160px" />}
     </Drawer>
   )
 }
@@ -115,14 +112,13 @@ function Editing({ note }: { readonly note: Note }) {
     schema: NoteForm,
     formId: `notes.edit:${id}`,
     record: note,
-    versionOf: ({ version }) => version,
     valuesOf: (one) => {
       const mentions = knownPeople(one, (gone) => t('gone', { id: gone }))
       return { text: asTyped(one.text, mentions), pinned: one.pinned, mentions }
     },
     keeps: keepsNoPerson,
     failed: t('edit.failed'),
-    current: ({ current }) => z.parse(Note, current),
+    recordSchema: Note,
     save: async ({ text, pinned, mentions }, { ifMatch, idempotencyKey }) => {
       const body = { text: asSent(text, mentions), pinned }
       return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data

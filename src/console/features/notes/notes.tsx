@@ -24,8 +24,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   accessOfNotes,
@@ -114,7 +113,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
           {t('add.title')}
         </Button>
       </div>
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="20px" />)}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="20px" />}
       {data && data.total > 0 && (
         <ol className={styles.list} aria-label={t('title')}>
           {data.data.map((note) => (
@@ -200,13 +199,11 @@ async function noteNow({ note }: Arguments, { queryClient }: ActionContext): Pro
   return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).data
 }
 
-const versionOf = ({ version }: Note) => ({ ifMatch: `"${version}"` })
-
 export const pinNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await noteNow(args, context)
   const body = { pinned: !note.pinned }
-  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, versionOf(note)).finally(
+  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, { ifMatch: note.version }).finally(
     () => void invalidate(queryClient, saveNote),
   )
   const text = t(data.pinned ? 'notes:said.pinned' : 'notes:said.unpinned')
@@ -216,7 +213,7 @@ export const pinNote: Action = async (args, context) => {
 export const removeNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await noteNow(args, context)
-  const answer = await callApi(deleteNote, { params: { id: note.id } }, versionOf(note)).finally(
+  const answer = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
     () => void invalidate(queryClient, deleteNote),
   )
   notify({ kind: 'success', text: t('notes:said.deleted'), ...undoOffer(answer, run, t) })

@@ -4,7 +4,7 @@ import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
 import type { ReportPreview } from '#contract/reports.ts'
 import { daysAfter } from '#contract/typed-values.ts'
 
-export type Chart = ReportPreview['chart']
+type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
 /** What one bar stands for. */
 export type Step = Chart['by'] | 'week' | 'year'

@@ -106,7 +106,7 @@ interface ComparedFiguresProps {
 export function ComparedFigures({ state: { report }, preview, result }: ComparedFiguresProps) {
   const { t } = useTranslation(textsOfNames)
   const { compared, error, refetch } = result
-  if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
   if (!compared) return null
   const { unit } = preview.chart
   const line = (name: string, of: Unit, now: number, before: number) => [

@@ -364,9 +364,7 @@ export function ExportsDrawer() {
   })
   return (
     <Drawer title={t('reports:exports.title')} subtitle={subtitleOf(data?.keeps_files)} onClose={close}>
-      {!data && error && (
-        <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="240px" />}
       {data?.data.length === 0 && (
         <EmptyState title={t('reports:exports.empty')} text={t('reports:exports.emptyText')} />

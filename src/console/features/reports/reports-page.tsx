@@ -19,7 +19,7 @@ import {
 import { useRunner } from '#console/run/run-context.tsx'
 import { useKeysOf } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
 import { useColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { OrderLink, RecordCell } from '#console/table/reverse-values.tsx'
@@ -216,9 +216,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         hasFailed={hasFailed}
         fault={fault}
       />
-      {hasFailed && data && (
-        <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
       {!data && isFetching && <Skeleton height={chartHeight} />}
       {data && <ComparedFigures state={state} preview={data} result={compared} />}
       {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
@@ -233,7 +231,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         loading={isFetching}
         // Over rows it is said above them and their chart.
         error={rows.length > 0 ? null : error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} fault={fault} />}
         height="auto"
         expectedRows={report === 'status' ? reports.status.columns.length : Math.min(15, previewRows)}

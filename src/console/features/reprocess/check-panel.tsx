@@ -10,6 +10,7 @@ import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
+import { fullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/reprocess.ts'
 import styles from './check-panel.module.css'
 import { type Mend, useMend } from './mending.ts'
@@ -107,8 +108,7 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
       </span>
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>
-        {`${user.first_name} ${user.last_name}`.trim()} · <TicketLink ticket={ticket} /> ·{' '}
-        <Instant at={finished_at ?? created_at} />
+        {fullName(user)} · <TicketLink ticket={ticket} /> · <Instant at={finished_at ?? created_at} />
       </span>
     </li>
   )

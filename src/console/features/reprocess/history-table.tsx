@@ -12,7 +12,8 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { failureReasons, merchantText } from '#console/table/reprocess-check.ts'
@@ -20,13 +21,14 @@ import { RecordCell, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, LogLink } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { fullName } from '#contract/fields.ts'
 import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
 
 type T = TFunction<'reprocess'>
 
-const nameOf = ({ user }: Attempt) => `${user.first_name} ${user.last_name}`.trim()
+const nameOf = ({ user }: Attempt) => fullName(user)
 
 function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): readonly Column<Attempt>[] {
   return [
@@ -125,8 +127,6 @@ interface HistoryTableProps {
   /** Null for who may only read. */
   readonly onForce: ((attempt: Attempt) => void) | null
 }
-
-const rowId = ({ id }: Attempt) => id
 const reading = [reprocessLog]
 const writing = [reprocessAgain, reprocessLog]
 const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
@@ -157,14 +157,14 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         label={t('history.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={rowId}
+        rowId={idOf}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo, size: hasSizes ? pageSize : undefined }}
         loading={isFetching}
         // Beside a form keep the old data, an empty list included, on a failed refetch: the form reports being offline.
         error={data && onForce ? null : error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }

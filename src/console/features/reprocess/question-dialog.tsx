@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { reasonText } from '#console/table/reprocess-check.ts'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
+import { fullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/reprocess.ts'
 import { Facts, useRequestFacts } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
@@ -44,11 +45,10 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
 function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
   const { t } = useTranslation('reprocess')
   if (!attempt) return <p>{t('duplicate.unknown')}</p>
-  const { first_name, last_name } = attempt.user
   return (
     <Facts
       facts={[
-        { name: t('duplicate.who'), value: `${first_name} ${last_name}`.trim() },
+        { name: t('duplicate.who'), value: fullName(attempt.user) },
         { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
         { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
         { name: t('field.task'), value: attempt.task },

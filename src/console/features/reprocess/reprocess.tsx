@@ -1,7 +1,7 @@
 // Reprocess, shared parts: form schema, request, outcome and its errors, owner of a record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CallOptions, callApi, isApiError, noticeOf, withFieldNames } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
@@ -221,12 +221,9 @@ export function refusalText(
 /** The form was away while the request ran: the focus comes back into it. */
 export function useFocusOnReturn(at: string, focus: () => void): void {
   const before = useRef(at)
-  const latest = useRef(focus)
+  const focusNow = useEffectEvent(focus)
   useEffect(() => {
-    latest.current = focus
-  })
-  useEffect(() => {
-    if (at === 'ready' && before.current !== 'ready') latest.current()
+    if (at === 'ready' && before.current !== 'ready') focusNow()
     before.current = at
   }, [at])
 }

@@ -10,6 +10,7 @@ import { invalidate, queryOf } from '#console/api/queries.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
 import {
@@ -227,14 +228,7 @@ function useReprocess(formId: string) {
   const [error, setError] = useState<unknown>(null)
   const intent = `${formId}:request`
   const running = useRef<AbortController | null>(null)
-  const isHere = useRef(true)
-
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsMounted()
 
   const ask = (kind: Question['kind'], request: ReprocessRequest, known: Partial<Question> = {}) =>
     new Promise<boolean>((resolve) => {
@@ -254,7 +248,7 @@ function useReprocess(formId: string) {
       const outcome = await perform(request, how)
       settle(outcome, how)
       setStage({ at: 'ended', outcome })
-      if (!isHere.current) notify(farewell(outcome, t))
+      if (!isHere()) notify(farewell(outcome, t))
     } finally {
       running.current = null
     }
@@ -270,7 +264,7 @@ function useReprocess(formId: string) {
     } catch (failure) {
       // At once, so that the form has the focus again before a question takes it.
       flushSync(() => setStage(before))
-      if (!isHere.current) notify(noticeOf(failure, t))
+      if (!isHere()) notify(noticeOf(failure, t))
       if (!isDuplicate(failure)) throw failure
       const isWanted = await ask('duplicate', request, { earlier: earlierOf(failure) })
       return isWanted && (await run({ ...request, confirm_duplicate: true }))

@@ -16,9 +16,8 @@ import { reasonText } from '#console/table/reprocess-check.ts'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/reverses.ts'
 import { RefundFacts, ReverseFacts } from './head.tsx'
 import styles from './reverses.module.css'
@@ -61,7 +60,7 @@ export function ReverseCard({ args }: CardProps) {
           <Timeline id={id} />
         </div>
       ) : (
-        <Missing error={error} text={id > 0 ? t('show.notFound', { id }) : null} onRetry={() => void refetch()} />
+        <Missing error={error} text={id > 0 ? t('show.notFound', { id }) : null} onRetry={refetch} />
       )}
     </Drawer>
   )
@@ -79,7 +78,7 @@ function Missing({ error, text, onRetry }: MissingProps): ReactNode {
   const { t } = useTranslation('reverses')
   if (text === null) return <EmptyState title={t('show.badId')} />
   if (isApiError(error) && error.status === 404) return <EmptyState title={text} />
-  return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton height="240px" />
+  return <QueryPlaceholder error={error} onRetry={onRetry} height="240px" />
 }
 
 export function RefundCard({ args }: CardProps) {
@@ -100,7 +99,7 @@ export function RefundCard({ args }: CardProps) {
       {data ? (
         <RefundContent refund={data.data} />
       ) : (
-        <Missing error={error} text={id > 0 ? t('refund.notFound', { id }) : null} onRetry={() => void refetch()} />
+        <Missing error={error} text={id > 0 ? t('refund.notFound', { id }) : null} onRetry={refetch} />
       )}
     </Drawer>
   )

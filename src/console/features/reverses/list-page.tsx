@@ -25,7 +25,8 @@ import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatInstant, formatReais } from '#console/lib/format.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import {
   choiceFilter,
@@ -169,8 +170,6 @@ export const source = listSource<ReverseRow>({
   ordering: ['order_by', 'sort', 'limit'],
   read: pagesOf(listReverses.query, (query) => queryOf(listReverses, { query })),
 })
-
-const rowId = ({ id }: ReverseRow) => id
 const allRowCommands = [
   reversesShow,
   reversesOpen,
@@ -256,7 +255,7 @@ export function ReverseList() {
       request={request}
       columns={columns}
       {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       sort={{ column: query.order_by, direction: query.sort }}
       onSort={({ column, direction }) =>

@@ -14,6 +14,7 @@ import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { Embedded } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
@@ -59,7 +60,7 @@ export function ReversePage({ args }: PageProps) {
         action={toList}
       />
     )
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   // As long as its history is: it moves nothing below it.
   if (!data || timeline.isLoading) return <RecordSkeleton facts={[8, 6, 4]} />
   const reverse = data.data
@@ -103,7 +104,6 @@ function Notes({ id, isAimedAt }: NotesProps) {
   )
 }
 
-const idOf = ({ id }: ReverseRow) => id
 /** The address names the reverse alone. */
 const pageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 

@@ -13,10 +13,10 @@ import { moveText } from '#console/table/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
+import { fullName } from '#contract/fields.ts'
 import { attemptsAccess, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 import { sourceText } from './reverses.tsx'
@@ -30,7 +30,7 @@ export function Timeline({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 1000 })
   return (
     <Section title={t('timeline.title')}>
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />)}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="120px" />}
       {data && (
         <ol className={styles.list}>
           {data.data.map((entry) => (
@@ -148,7 +148,7 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
-        {task} · <TicketLink ticket={ticket} /> · {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={at} />
+        {task} · <TicketLink ticket={ticket} /> · {fullName(user)} · <Instant at={at} />
       </p>
     </>
   )

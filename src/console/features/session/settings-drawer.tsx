@@ -26,9 +26,8 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, Switch } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import { densities, languages, themes } from '#contract/preferences.ts'
 import { endOwnSessions, ownSessions } from '#contract/users.ts'
 import styles from './settings-drawer.module.css'
@@ -138,8 +137,7 @@ export function MineDrawer() {
       onClose={close}
       footer={others.length > 1 && <Button onClick={() => run(sessionEnd)}>{t('mine.all.action')}</Button>}
     >
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width="100%" height="40px" />}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="40px" />}
       {data && <SessionList sessions={data.data} onEnd={({ id }) => run(sessionEnd, { session: String(id) })} />}
     </Drawer>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { fullName } from '#contract/fields.ts'
 import { SignInWays } from './sign-in-page.tsx'
 
 /** Cannot be closed: either somebody signs in, or the person leaves. */
@@ -11,7 +12,7 @@ export function SignInAgain() {
   const { t } = useTranslation('session')
   const { user, signOut } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = fullName(user)
   const leave = () => {
     setFailure(null)
     void signOut().catch(setFailure)

@@ -1,5 +1,5 @@
 // Sign-in page: Google Identity Services or the demo's users, and the language.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -97,18 +97,15 @@ interface GoogleButtonProps {
 export function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(onToken)
   const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => {
-    latest.current = onToken
-  })
+  const signIn = useEffectEvent(onToken)
 
   useEffect(() => {
     let isGone = false
     const show = async () => {
       const google = await loadGoogleIdentity()
       if (isGone || !place.current) return
-      google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => latest.current(credential) })
+      google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => signIn(credential) })
       google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: i18n.language })
     }
     show().catch(() => setHasFailed(true))

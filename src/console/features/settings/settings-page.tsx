@@ -24,8 +24,7 @@ import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, ErrorPanel, ForbiddenPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
   dashboardUrl,
@@ -114,9 +113,8 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     formId,
     failed: t('saveFailed'),
     record: settings,
-    versionOf: ({ version }) => version,
     valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
-    current: ({ current }) => z.parse(getSettings.answer, current),
+    recordSchema: getSettings.answer,
     save: async (body, { ifMatch }) => {
       setForbidden(null)
       try {
@@ -201,8 +199,7 @@ export function SettingsPage() {
         <h1>{t('title')}</h1>
         <p className={styles.muted}>{t('description')}</p>
       </header>
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height="180px" />}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="180px" />}
       {data && <SettingsForm settings={data} />}
     </div>
   )

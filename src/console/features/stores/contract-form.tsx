@@ -1,7 +1,7 @@
 // Form of a store's postal contract: values, request body, fields.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { callApi, messageOf } from '#console/api/client.ts'
@@ -268,14 +268,11 @@ export function offerContract(offer: OfferedContract): void {
 /** Takes what is offered to this store, once. */
 function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
   const offer = useOffer(({ offer }) => offer)
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
+  const takeNow = useEffectEvent(take)
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
     useOffer.setState({ offer: null })
-    latest.current(offer.values)
+    takeNow(offer.values)
   }, [offer, storeId])
 }
 
@@ -294,9 +291,8 @@ function useContract(store: Store, onLeave: () => void) {
     formId,
     failed: t('failed'),
     record: store,
-    versionOf: ({ version }) => version,
     valuesOf: typedOf,
-    current: (context) => z.parse(Store, context.current),
+    recordSchema: Store,
     keeps: withoutPassword,
     save: async (typed, { ifMatch }) => {
       try {

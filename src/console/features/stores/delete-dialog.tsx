@@ -30,7 +30,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
       {isGone ? (
         <EmptyState title={t('show.notFound', { id: params.id })} text={t('show.notFoundHint')} />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton height="64px" />
       )}
@@ -48,7 +48,7 @@ function Question({ store }: { readonly store: Store }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `stores.delete:${id}`,
-    send: (_: null, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: version }),
     done: (answer, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }), ...undoOffer(answer, run, t) })
       if (!isHere) return

@@ -24,7 +24,8 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { folded, formatZip } from '#console/lib/format.ts'
 import { type Action, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
@@ -40,14 +41,7 @@ import styles from './list-page.module.css'
 
 export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly Column<StoreRow>[] {
   return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      sortable: true,
-      cell: ({ id }) => <code>{id}</code>,
-      text: ({ id }) => String(id),
-    },
+    idColumn(t('column.id')),
     {
       id: 'display_name',
       isName: true,
@@ -289,7 +283,6 @@ const allRowCommands = [
   notesAdd,
   storesDelete,
 ]
-const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 
 /** What is loaded, filtered, ordered and cut into pages here. */
@@ -341,7 +334,7 @@ export function ListTable(props: ListTableProps) {
         label={t('list.title')}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={idOf}
         source={source}
         total={shown.length}
         firstIndex={firstIndex}
@@ -404,7 +397,7 @@ export function StoreList() {
       <ListSearch ecommerce={ecommerce} onSearch={load} />
       {ecommerce === undefined && <EmptyState title={t('list.before')} text={t('list.beforeText')} />}
       {ecommerce !== undefined && !data && error && (
-        <ErrorPanel title={t('list.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorPanel title={t('list.failed')} error={error} onRetry={refetch} />
       )}
       {ecommerce !== undefined && (data || !error) && (
         <ListTable
@@ -413,7 +406,7 @@ export function StoreList() {
           stores={data?.data ?? null}
           isLoading={isFetching}
           error={error}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
           query={query}
           set={set}
           pageSize={pageSize}

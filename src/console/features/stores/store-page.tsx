@@ -27,6 +27,7 @@ import { formatDocument, formatZip } from '#console/lib/format.ts'
 import { Embedded, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { Overview, useLastChange, useNotesCount } from '#console/table/record-overview.tsx'
@@ -38,12 +39,14 @@ import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores.ts'
+import { getStore, type Store, saveStore } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
-import { CreateForm, EditForm, formatCoordinate, type StoreSection, storeSections } from './store-form.tsx'
+import { type StoreSection, storeSections } from './store-fields.tsx'
+import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
+import { formatCoordinate } from './store-values.ts'
 import { UploadTab } from './upload-tab.tsx'
 
 interface Props {
@@ -163,7 +166,7 @@ type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | '
 
 function useFlags(store: Store, names: readonly Flag[]): readonly Fact[] {
   const { t } = useTranslation('stores')
-  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'yes' : 'no'), field: name }))
+  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'ui:yes' : 'ui:no'), field: name }))
 }
 
 /** What is to be known first, and the ways there. */
@@ -297,8 +300,6 @@ export function NewPage() {
   )
 }
 
-const idOf = ({ id }: StoreRow) => id
-
 export function StoreHeader({ store }: { readonly store: Store }) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
@@ -374,7 +375,7 @@ function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
   const toList = <ToList ecommerceId={ecommerceId} />
   if (!data && isApiError(error) && error.status === 404)
     return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
   if (!data) return <RecordSkeleton hasTabs facts={[8, 6, 4]} />
   return (
     <div className={styles.page}>

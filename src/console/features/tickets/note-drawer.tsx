@@ -20,8 +20,7 @@ import { useSession } from '#console/session/session.tsx'
 import { merchantText } from '#console/table/reprocess-check.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { requiredText } from '#contract/fields.ts'
 import {
   getTicket,
@@ -130,7 +129,7 @@ function Loaded({ ticket }: { readonly ticket: string }) {
   if (data) return <NoteDrawer card={data.data} />
   return (
     <Drawer title={t('post.named', { ticket })} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />}
+      <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
     </Drawer>
   )
 }

@@ -39,11 +39,10 @@ import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { holdsUnkept } from '#console/ui/layer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
-import { ticketNumber } from '#contract/fields.ts'
+import { fullName, ticketNumber } from '#contract/fields.ts'
 import { reversesAccess } from '#contract/reverses.ts'
 import {
   type Found,
@@ -126,7 +125,7 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
       {refusal !== '' && <p role="status">{refusal}</p>}
-      {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      {refusal === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
       {data && all.length === 0 && <p role="status">{t('card.missing')}</p>}
       {other && <OtherAccount asked={Number(args.ecommerce)} found={other} />}
       {(own.length > 0 ? own : all).map((found, index) => (
@@ -192,7 +191,7 @@ function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
       {refusal !== '' && <p role="status">{refusal}</p>}
-      {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      {refusal === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
       {data && !found && (
         <>
           <p role="status">{t('card.missing')}</p>
@@ -331,7 +330,7 @@ interface NotedProps {
 /** That it was sent, and by whom; the helpdesk has what it says. */
 function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
   const { t } = useTranslation(['tickets', 'errors'])
-  const name = `${user_name.first_name} ${user_name.last_name}`.trim()
+  const name = fullName(user_name)
   return (
     <li className={styles.entry}>
       <p>{t(`tickets:card.note.${status}`, { name })}</p>
@@ -371,8 +370,8 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
         )}
       </div>
       <p className={styles.muted}>
-        {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} ·{' '}
-        {`${user.first_name} ${user.last_name}`.trim()} · <Instant at={attempt.finished_at ?? attempt.updated_at} />
+        {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {fullName(user)} ·{' '}
+        <Instant at={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
       <MerchantMessage attempt={attempt} />
@@ -567,7 +566,7 @@ function Done({ ticket }: { readonly ticket: string }) {
   // Every write may add to it.
   const { data, error, refetch } = useQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <DoneUnder card={data.data} />
-  return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
+  return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
 }
 
 /** Lets go of the ticket of this tab; it can be taken up again. */

@@ -193,7 +193,7 @@ async function correct(
   { run, t, offersReprocess, ...options }: Tools,
 ): Promise<void> {
   const body = { zip_code }
-  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
+  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
   const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
@@ -551,7 +551,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
       {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
-      {id > 0 && error && <Refused error={error} onRetry={() => void refetch()} />}
+      {id > 0 && error && <Refused error={error} onRetry={refetch} />}
       {id > 0 && !error && <Skeleton height="240px" />}
     </Drawer>
   )

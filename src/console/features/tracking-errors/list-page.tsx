@@ -20,7 +20,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
-import type { Column, Sort } from '#console/table/column.ts'
+import type { Column, Sort } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, type ListFilter, useEcommerceFilter } from '#console/table/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
@@ -177,8 +178,6 @@ function ListFilters({ query, set }: NarrowingProps) {
     </>
   )
 }
-
-const rowId = ({ id }: TrackingError) => id
 const argumentsOf = ({ id, ecommerce }: TrackingError) => ({
   reverse_id: String(id),
   ecommerce: String(ecommerce.id),
@@ -273,7 +272,7 @@ export function TrackingErrorList() {
         request={request}
         columns={columns}
         {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
-        rowId={rowId}
+        rowId={idOf}
         source={source}
         {...(hasQueue
           ? {

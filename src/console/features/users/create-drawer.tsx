@@ -11,9 +11,10 @@ import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { accountTypes, mayMake } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import { createUser } from '#contract/users.ts'
 import { z } from '#contract/zod.ts'
-import { DataForm, fullName, splitName } from './users.tsx'
+import { DataForm, splitName } from './users.tsx'
 
 const PersonForm = z.object({ ...DataForm.shape, type: z.enum(accountTypes) })
 

@@ -19,6 +19,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActivityButton, Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -29,7 +30,7 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import {
   deleteUser,
   getUser,
@@ -49,8 +50,6 @@ import { SessionsSection } from './sessions.tsx'
 import {
   DataForm,
   dataOf,
-  fullName,
-  idOf,
   type KnownPerson,
   keepData,
   keepRights,
@@ -88,7 +87,7 @@ function Delete({ user }: KnownPerson) {
     intent: `users.delete:${user.id}`,
     send: async (reason: string, key) => {
       const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
-      await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
+      await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
     },
     done: (_, isHere) => {
       if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
@@ -226,9 +225,8 @@ export function useEdit(user: User, permissions: UserPermissions) {
     schema: DataForm,
     formId: `users.edit:${user.id}`,
     record: user,
-    versionOf: ({ version }) => version,
     valuesOf: dataOf,
-    current: ({ current }) => z.parse(User, current),
+    recordSchema: User,
     save: async ({ name, email }, { ifMatch }) => {
       const answer = await reread(callApi(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
       keepData(client, answer)
@@ -242,9 +240,8 @@ export function useEdit(user: User, permissions: UserPermissions) {
     schema: RightsForm,
     formId: `users.permissions:${user.id}`,
     record: permissions,
-    versionOf: ({ version }) => version,
     valuesOf: rightsOf,
-    current: ({ current }) => z.parse(UserPermissions, current),
+    recordSchema: UserPermissions,
     save: async (values, { ifMatch }) => {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }

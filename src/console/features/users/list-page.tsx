@@ -24,7 +24,8 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
 import { ListPage } from '#console/table/list-page.tsx'
@@ -35,10 +36,11 @@ import { SearchBox } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { accountTypes } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
 import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
-import { fullName, source } from './users.tsx'
+import { source } from './users.tsx'
 
 /** The way to edit is there only for who may (S2 §2); a platform behind a gateway tells no sign-ins. */
 export function columnsOf(
@@ -89,8 +91,6 @@ export function columnsOf(
 
 const readingCommands = [accessCompare]
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
-
-const rowId = ({ id }: UserRow) => id
 
 /** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
 export function UserList() {
@@ -161,7 +161,7 @@ export function UserList() {
       request={request}
       columns={columns}
       rows={request.data?.data ?? []}
-      rowId={rowId}
+      rowId={idOf}
       source={source}
       total={meta?.total ?? 0}
       firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}

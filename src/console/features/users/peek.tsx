@@ -4,8 +4,8 @@ import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { contexts } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import { getUser, getUserPermissions } from '#contract/users.ts'
-import { fullName } from './users.tsx'
 
 export function UserPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'start'])

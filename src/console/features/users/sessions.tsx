@@ -12,12 +12,12 @@ import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { SessionList } from '#console/table/session-list.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
+import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { fullName } from '#contract/fields.ts'
 import { endUserSessions, userSessions } from '#contract/users.ts'
 import styles from './edit-page.module.css'
-import { fullName, type KnownPerson, WithPerson } from './users.tsx'
+import { type KnownPerson, WithPerson } from './users.tsx'
 
 /** Where the person is signed in now; ended by who may write users. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
@@ -42,8 +42,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
         )
       }
     >
-      {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!sessions && !error && <Skeleton width="100%" height="40px" />}
+      {!sessions && <QueryPlaceholder error={error} onRetry={refetch} height="40px" />}
       {sessions?.length === 0 && <p className={styles.muted}>{t('sessions.none')}</p>}
       {sessions && sessions.length > 0 && (
         <SessionList

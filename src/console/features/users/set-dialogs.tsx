@@ -28,6 +28,7 @@ import {
   type Staff,
 } from '#contract/access.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
+import { fullName } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
@@ -37,7 +38,7 @@ import {
   type UserPermissions,
 } from '#contract/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { fullName, type KnownPerson, keepRights, WithPerson } from './users.tsx'
+import { type KnownPerson, keepRights, WithPerson } from './users.tsx'
 
 interface Change {
   readonly user: User
@@ -61,7 +62,7 @@ async function setPermission(
   const answer = await callApi(
     putUserPermissions,
     { params: { id: user.id }, body },
-    { ...key, ifMatch: `"${saved.version}"` },
+    { ...key, ifMatch: saved.version },
   )
   const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
@@ -229,7 +230,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { write, isBusy, failure } = useWrite({
     intent: `users.setType:${user.id}`,
     send: (body: Input<typeof putUserPermissions>['body'], key) =>
-      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
+      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version }),
     done: (answer, isHere) => {
       keepRights(client, user.id, answer)
       if (isHere) close()

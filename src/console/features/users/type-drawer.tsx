@@ -18,7 +18,6 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/users.ts'
-import { z } from '#contract/zod.ts'
 import styles from './permissions.module.css'
 import { RightsGrid } from './permissions.tsx'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
@@ -82,9 +81,8 @@ function EditType({ preset, options, children }: EditTypeProps) {
     schema: RightsForm,
     formId: `users.editType:${name}`,
     record: preset,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(TypePreset, current),
+    recordSchema: TypePreset,
     save: (values, { ifMatch }) =>
       callApi(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
     onSaved: (saved) => {

@@ -24,7 +24,7 @@ import {
   type Staff,
 } from '#contract/access.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
-import { email, recordId, requiredText } from '#contract/fields.ts'
+import { email, fullName, recordId, requiredText } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
@@ -44,16 +44,6 @@ export function splitName(name: string): { readonly first_name: string; readonly
   const space = whole.search(/\s/u)
   if (space < 0) return { first_name: whole, last_name: '' }
   return { first_name: whole.slice(0, space), last_name: whole.slice(space).trim() }
-}
-
-export function fullName({
-  first_name,
-  last_name,
-}: {
-  readonly first_name: string
-  readonly last_name: string
-}): string {
-  return `${first_name} ${last_name}`.trim()
 }
 
 // Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
@@ -117,8 +107,6 @@ export const source = listSource<UserRow>({
   ordering: ['order_by', 'order_by_column', 'limit'],
   read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
 })
-
-export const idOf = ({ id }: UserRow) => id
 
 export function UserNotFound({ text }: { readonly text: string }) {
   const { t } = useTranslation('users')

@@ -1,6 +1,6 @@
 // Dialogs of saved views: save, open, edit, delete.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -139,7 +139,7 @@ function Loaded({ id, title, toEdit, children }: LoadedProps) {
       ) : error?.status === 404 ? (
         <EmptyState title={t('gone')} text={t('goneText')} />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton width="100%" height="96px" />
       )}
@@ -161,7 +161,7 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
   const { close } = useRunner()
   const { write, isBusy, failure } = useWrite({
     intent: `view.delete:${id}`,
-    send: (_: null, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: version }),
     done: () => {
       close()
       notify({ kind: 'success', text: t('deleted', { name }) })
@@ -239,22 +239,16 @@ function Editing({ view }: { readonly view: SavedView }) {
   const { close } = useRunner()
   const client = useQueryClient()
   const list = useCurrentList()
-  /** As the server had it last: its filters stay unless those of the list are wanted. */
-  const present = useRef(view)
   const mayReplace = list?.page === view.page && !isSameState(list.state, view.state)
   const form = useRecordForm({
     schema: ViewForm,
     formId: `view.edit:${view.id}`,
     record: view,
-    versionOf: ({ version }) => version,
     valuesOf: ({ name, scope }) => ({ name, scope, now: false }),
-    current: (context) => {
-      present.current = z.parse(SavedView, context.current)
-      return present.current
-    },
-    save: async (values, { ifMatch }) => {
+    recordSchema: SavedView,
+    save: async (values, { ifMatch, latest }) => {
       const { name, scope, now } = z.parse(ViewForm, values)
-      const state = now && list ? list.state : present.current.state
+      const state = now && list ? list.state : latest.state
       const body = { name, scope, state: { ...state } }
       return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
     },

@@ -22,6 +22,7 @@ import {
   takeOverBatch,
 } from '#contract/batches.ts'
 import { type Parsed, pathOf } from '#contract/endpoint.ts'
+import { fullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
@@ -63,7 +64,7 @@ async function lockOwnBatch(db: Database, id: number, staff: SignedInUser, actio
 }
 
 function othersBatch({ user_id, user_name }: BatchRecord) {
-  const name = nameOf(user_name)
+  const name = fullName(user_name)
   return httpError(409, 'batches.others', { values: { name }, context: { user: { id: user_id, name } } })
 }
 
@@ -92,8 +93,6 @@ async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Pro
   const access = kind.access[level]
   if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
 }
-
-const nameOf = ({ first_name, last_name }: BatchRecord['user_name']) => `${first_name} ${last_name}`.trim()
 
 // State transitions by the owner: run, pause, resume, cancel, retry failed rows, discard a draft.
 
@@ -202,7 +201,7 @@ const changeHandlers: readonly Handler[] = [
     if (batch.user_id !== from) throw othersBatch(batch)
     const now = services.now()
     const user_name = { first_name: staff.first_name, last_name: staff.last_name }
-    const [from_name, to_name] = [nameOf(batch.user_name), nameOf(user_name)]
+    const [from_name, to_name] = [fullName(batch.user_name), fullName(user_name)]
     const [changed] = await db
       .update(batches)
       .set({

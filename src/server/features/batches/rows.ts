@@ -74,7 +74,7 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
 }
 
 /** A row with the name of its ecommerce, and what the merchant's system answered. */
-export interface Outcome {
+interface Outcome {
   readonly row: RowRecord
   readonly name: string | null
   readonly merchant_message: string | null

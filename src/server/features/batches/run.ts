@@ -277,11 +277,8 @@ async function finishRow(db: Database, row: RowRecord, ended: Ended, now: Date):
 
 /** A row that was refused, or that broke: it changed nothing, and the next one is not kept waiting. */
 async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
-  await recordedBy(
-    services,
-    batch,
-    null,
-  )(async (db, record) => {
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
     if (!(await ownedBatch(db, row.batch_id, id))) return
     const isOpen = and(isRow(row), inArray(batchRows.status, ['waiting', 'running']))
     const ended = { status: 'failed', error, finished_at: services.now() } as const
@@ -294,11 +291,8 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
 async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
   if (!batch) return
-  await recordedBy(
-    services,
-    batch,
-    null,
-  )(async (db, record) => {
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
     const present = await ownedBatch(db, id, worker)
     if (!present) return
     const isRunning = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
@@ -318,11 +312,8 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
 
 /** Its person may not do it any more: it stands still until they may again. */
 async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { services }: Worker): Promise<void> {
-  await recordedBy(
-    services,
-    batch,
-    null,
-  )(async (db, record) => {
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
     const change = { status: 'paused', stopped, updated_at: services.now() } as const
     const paused = await db
       .update(batches)

@@ -8,7 +8,7 @@ import {
   saveMaintenance,
 } from '#contract/comunication.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import { fullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { maintenance } from '#server/db/schema/platform.ts'
 import { appendActivity, changesOf } from '#server/http/activity.ts'
@@ -69,7 +69,7 @@ export const maintenanceHandlers: readonly Handler[] = [
       until: isOn && body.until ? new Date(body.until) : null,
     }
     const isSwitched = isOn !== row.maintenance_mode
-    const who = { changed_at: now, user_id: staff.id, user_name: nameOf(staff) }
+    const who = { changed_at: now, user_id: staff.id, user_name: fullName(staff) }
     // What was announced is here.
     const come = isSwitched && isOn ? notPlanned : {}
     // Off while it is off changes nothing; on while it is on tells another reason or end, since when stays.
@@ -111,7 +111,7 @@ export const maintenanceHandlers: readonly Handler[] = [
         : {
             planned_from: new Date(from),
             planned_until: until === null ? null : new Date(until),
-            ...{ planned_reason: reason, planned_by: nameOf(staff) },
+            ...{ planned_reason: reason, planned_by: fullName(staff) },
           }
     const changes = changesOf(planFacts(row), planFacts(next))
     const isSame = Object.keys(changes.after).length === 0
@@ -128,15 +128,13 @@ export const maintenanceHandlers: readonly Handler[] = [
     await record({ action: 'comunication.planMaintenance', entity: 'maintenance', entity_id: 1, ...changes })
     if (!isSame) {
       const kind = from === null ? 'maintenanceUnplanned' : 'maintenancePlanned'
-      const facts = { from, until, reason, person: nameOf(staff) }
+      const facts = { from, until, reason, person: fullName(staff) }
       await putIntoOtherInboxes(db, staff.id, { kind, key: `maintenance ${version}`, facts, now })
     }
     tag(saved.version)
     return { success: true as const, ...toApi(saved, now) }
   }),
 ]
-
-const nameOf = ({ first_name, last_name }: SignedInUser) => `${first_name} ${last_name}`.trim()
 
 const notPlanned = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
 

@@ -7,7 +7,7 @@
  * - `staff`: of people who work here. `code`: from a list, or a number of ours. `secret`: sealed, hashed or bytes.
  * - `derived`: kept by the database from other columns.
  */
-export type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
+type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
 function each(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))

@@ -5,7 +5,7 @@ import { translate } from '#server/http/text.ts'
 import type { Records } from './find.ts'
 import { placesOf } from './mentions.ts'
 
-export type Handout = ReturnType<typeof handoutOf>
+type Handout = ReturnType<typeof handoutOf>
 
 /** Without staff, and of texts that others wrote only where they are: they may tell of somebody else, too. */
 export function handoutOf(records: Records, now: Date) {

@@ -46,14 +46,14 @@ export function patternOf({ documents, emails, phones, names, streets, codes }: 
 export const blot = '•••'
 
 /** The same value with what tells of the consumer blotted out, in all its texts. */
-export function blotted(value: unknown, pattern: string): unknown {
+function blotted(value: unknown, pattern: string): unknown {
   if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), blot)
   if (Array.isArray(value)) return value.map((inner) => blotted(inner, pattern))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blotted(inner, pattern)]))
 }
 
-export interface Mention {
+interface Mention {
   readonly table: string
   /** Of the row: the columns of its primary key. */
   readonly key: Readonly<Record<string, string | number>>

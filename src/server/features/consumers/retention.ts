@@ -1,6 +1,6 @@
 // Deletes in the background what is kept longer than the settings say: details of the activity, corrections, exports
 // and their files.
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import { allowErasing } from '#server/db/append-only.ts'
@@ -75,7 +75,7 @@ async function eraseRows({ db, config, now, log }: Services, stopping: AbortSign
     const before = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
     let total = 0
     for (let erased = rowsAtOnce; erased === rowsAtOnce && !stopping.aborted; total += erased) {
-      if (total > 0) await wait(pause)
+      if (total > 0) await sleep(pause)
       erased = await db.transaction(async (transaction) => {
         const taken = await transaction.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(${lock}) as free`,

@@ -12,7 +12,7 @@ import {
   saveSubscription,
 } from '#contract/billing.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { atUtcMidnight } from '#contract/fields.ts'
+import { atUtcMidnight, fullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -91,7 +91,7 @@ async function insertFee({ params, db, staff, record, services }: Billing, fee: 
     const fields = [{ field: `${at}.start_at`, code: 'billing.fee_exists' }]
     throw httpError(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
   }
-  const user_name = `${staff.first_name} ${staff.last_name}`.trim()
+  const user_name = fullName(staff)
   const [added] = await db
     .insert(billingFees)
     .values({ ...fee, ecommerce_id: params.id, user_id: staff.id, user_name, created_at: services.now() })

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
-import { jsonText } from '#contract/fields.ts'
+import { fullName, jsonText } from '#contract/fields.ts'
 import {
   ecommerceMetadataVersions,
   getConfigs,
@@ -14,7 +14,6 @@ import {
   saveMetadatas,
   uploadLogo,
 } from '#contract/metadatas.ts'
-import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   ecommerces,
@@ -213,11 +212,9 @@ async function keep({ params, ticket, db, staff, services }: Saving, { name, val
       target: [metadatas.ecommerce_id, metadatas.name],
       set: { value, version, updated_at: now },
     })
-  await db.insert(metadataVersions).values({ ...row, ...by(staff), ticket, created_at: now })
-}
-
-function by({ id, first_name, last_name }: SignedInUser) {
-  return { user_id: id, user_name: `${first_name} ${last_name}`.trim() }
+  await db
+    .insert(metadataVersions)
+    .values({ ...row, user_id: staff.id, user_name: fullName(staff), ticket, created_at: now })
 }
 
 export const metadataHandlers: readonly Handler[] = [

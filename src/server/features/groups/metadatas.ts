@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
-import { jsonText } from '#contract/fields.ts'
+import { fullName, jsonText } from '#contract/fields.ts'
 import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import type { MetadataText } from '#contract/metadatas.ts'
 import type { Database } from '#server/db/database.ts'
@@ -61,7 +61,7 @@ async function keep({ params, ticket, db, staff, services }: Save, name: string,
       target: [groupMetadatas.group_id, groupMetadatas.name],
       set: { value, version, updated_at: now },
     })
-  const by = { user_id: staff.id, user_name: `${staff.first_name} ${staff.last_name}`.trim() }
+  const by = { user_id: staff.id, user_name: fullName(staff) }
   await db.insert(groupMetadataVersions).values({ ...row, ...by, ticket })
 }
 

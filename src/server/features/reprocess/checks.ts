@@ -236,7 +236,7 @@ const checks: Readonly<Record<ReprocessType, readonly NamedCheck[]>> = {
   refund: [...common, { name: 'received', look: goodsReceived }, { name: 'amount', look: amountPayable }],
 }
 
-export interface Checked extends Verdict {
+interface Checked extends Verdict {
   readonly name: ReprocessCheck
 }
 

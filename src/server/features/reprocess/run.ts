@@ -37,7 +37,7 @@ export async function refusalOf(db: Database, type: ReprocessType, id: number): 
 
 // One attempt: the record is written only in the last transaction, so that a cancelled or crashed one changes nothing.
 
-export interface Circumstances extends Pick<Watch, 'db' | 'services' | 'signal' | 'stopping'> {
+interface Circumstances extends Pick<Watch, 'db' | 'services' | 'signal' | 'stopping'> {
   readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
   readonly staff: SignedInUser
   /** What must happen in the very transactions that open and close the attempt: the row of a batch. */

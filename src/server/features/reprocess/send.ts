@@ -1,5 +1,5 @@
 // Sends a record to the merchant's system (docs/connector.md): rate limit, then retries with one idempotency key.
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ReverseStatus, reverseStatuses } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
@@ -51,7 +51,7 @@ export async function waitForTurn({ integration, reverse }: Subject, { log, sign
       signal.throwIfAborted()
       log.add(`Item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.) na vez`)
       await alive()
-      await wait(1000 / pace, undefined, { signal })
+      await sleep(1000 / pace, undefined, { signal })
     }
     return true
   } catch (error) {
@@ -118,7 +118,7 @@ async function askUntilKnown(call: () => Promise<Reply>, asked: Asked, { log, si
     if (isOver) return ended(reply, mayBeDone)
     log.add(`Nova consulta em ${(pause / 1000).toFixed(1)} s, com a mesma chave`)
     try {
-      await wait(pause, undefined, { signal })
+      await sleep(pause, undefined, { signal })
     } catch {
       return mayBeDone ? ended(reply, mayBeDone) : { cancelled: true, outcome: 'failed' }
     }

@@ -2,6 +2,7 @@
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
+import { fullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { attemptsAccess, placeAccess } from '#contract/reverses.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -124,6 +125,11 @@ export function nameIn({ words }: Reading): string | null {
   return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
 }
 
+async function ofName(reading: Reading, find: (typed: string) => Promise<Found[]>): Promise<Found[]> {
+  const typed = nameIn(reading)
+  return typed === null ? [] : find(typed)
+}
+
 // Finds groups, carriers and users.
 
 const groupFinders: readonly Finder[] = [
@@ -131,19 +137,15 @@ const groupFinders: readonly Finder[] = [
   (db, { uuids }, most) => ofAny(uuids, (each) => groupsBy(db, most, 'uuid', inArray(groups.uuid, each))),
   (db, { emails }, most) =>
     ofAny(emails, (each) => groupsBy(db, most, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
-  async (db, reading, most) => {
-    const typed = nameIn(reading)
-    return typed === null ? [] : groupsBy(db, most, 'name', hasEveryWord(folded(groups.name), typed))
-  },
+  (db, reading, most) =>
+    ofName(reading, (typed) => groupsBy(db, most, 'name', hasEveryWord(folded(groups.name), typed))),
 ]
 
 const carrierFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => carriersBy(db, most, 'id', inArray(courierConnectors.id, ids))),
   (db, { hosts }, most) => ofAny(hosts, (each) => carriersBy(db, most, 'url', inArray(host, each))),
-  async (db, reading, most) => {
-    const typed = nameIn(reading)
-    return typed === null ? [] : carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))
-  },
+  (db, reading, most) =>
+    ofName(reading, (typed) => carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))),
 ]
 
 /** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
@@ -153,14 +155,12 @@ const userFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => usersBy(db, most, 'id', inArray(users.id, ids))),
   (db, { emails }, most) =>
     ofAny(emails, (each) => usersBy(db, most, 'email', inArray(sql`lower(${users.email})`, each))),
-  async (db, reading, most) => {
-    const typed = nameIn(reading)
-    const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-    // The indexed column narrows first; it holds the e-mail too, which is not a name.
-    const named =
-      typed === null ? undefined : sql`${hasEveryWord(users.search_text, typed)} and ${hasEveryWord(name, typed)}`
-    return named === undefined ? [] : usersBy(db, most, 'name', named)
-  },
+  (db, reading, most) =>
+    ofName(reading, (typed) => {
+      const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
+      // The indexed column narrows first; it holds the e-mail too, which is not a name.
+      return usersBy(db, most, 'name', and(hasEveryWord(users.search_text, typed), hasEveryWord(name, typed)))
+    }),
 ]
 
 export async function groupsBy(
@@ -205,10 +205,10 @@ export async function usersBy(
     .where(condition)
     .orderBy(users.id)
     .limit(most)
-  return rows.map(({ id, first_name, last_name }) => ({
+  return rows.map(({ id, ...person }) => ({
     kind: 'user',
     id,
-    title: `${first_name} ${last_name}`.trim(),
+    title: fullName(person),
     status: null,
     matched,
   }))
@@ -227,10 +227,8 @@ const storeFinders: readonly Finder[] = [
     ofAny(documents, (each) => storesBy(db, most, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, each)}`)),
   (db, { emails }, most) =>
     ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, each)}`)),
-  async (db, reading, most) => {
-    const typed = nameIn(reading)
-    return typed === null ? [] : storesBy(db, most, 'name', hasEveryWord(stores.search_text, typed))
-  },
+  (db, reading, most) =>
+    ofName(reading, (typed) => storesBy(db, most, 'name', hasEveryWord(stores.search_text, typed))),
 ]
 
 export async function storesBy(

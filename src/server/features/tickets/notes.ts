@@ -1,6 +1,7 @@
 // Notes for the helpdesk: sent once each, with a row that says by whom and how it ended; the text itself is not kept.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { fullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { mostOnCard, postNote, type TicketNote } from '#contract/tickets.ts'
 import { ownTicketNumber } from '#contract/typed-text.ts'
@@ -36,12 +37,10 @@ export async function notesOf(db: Database, ticket: string): Promise<TicketNote[
   return found.map(({ row, left }) => shown(row, left))
 }
 
-const nameOf = ({ first_name, last_name }: Row['user_name']) => `${first_name} ${last_name}`.trim()
-
 function noteOf(ticket: string, number: string, text: string, staff: SignedInUser): Note & { readonly digest: string } {
   const digest = createHash('sha256').update(`${ticket}\n${text}`).digest('hex')
   const reference = `rv-${digest.slice(0, 10)}`
-  const author = nameOf(staff)
+  const author = fullName(staff)
   return { ticket, number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
 }
 
@@ -76,7 +75,7 @@ async function open(
     .for('update')
   if (!found) throw new Error(`Note of ${ticket} is gone`)
   const { row, left } = found
-  if (row.status === 'sent') throw httpError(409, 'helpdesk.already', { values: { name: nameOf(row.user_name) } })
+  if (row.status === 'sent') throw httpError(409, 'helpdesk.already', { values: { name: fullName(row.user_name) } })
   if (row.status === 'sending' && !left) throw httpError(409, 'helpdesk.sending')
   await db.update(ticketNotes).set(by).where(eq(ticketNotes.id, row.id))
   return { id: row.id, looksFirst: row.status !== 'failed' }

@@ -9,6 +9,7 @@ import {
   requestAccess,
   requestStatuses,
 } from '#contract/access-requests.ts'
+import { fullName } from '#contract/fields.ts'
 import type { InboxKind } from '#contract/inbox.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -24,9 +25,6 @@ import { deniedOf, heldPerson, type PersonRow, refuseBossOf } from './permission
 
 type Row = typeof accessRequests.$inferSelect
 
-const nameOf = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim()
-
 const needOf = ({ context, level }: Row): Need => ({ context, level })
 const askedKey = ({ id }: Row) => `access request ${id}`
 
@@ -34,7 +32,7 @@ function toApi(row: Row, person: PersonRow, staff: SignedInUser): AccessRequest 
   const { id, user_id, context, level, reason, status, answered_by, version } = row
   return {
     ...{ id, user_id, context, level, reason, status, answered_by, version },
-    user_name: nameOf(person),
+    user_name: fullName(person),
     email: person.email,
     held: levelOf(person, context),
     created_at: row.created_at.toISOString(),
@@ -84,7 +82,7 @@ const askHandler = handle(requestAccess, async ({ body, staff, db, record, servi
 
 function tellGrantors(db: Database, row: Row, person: PersonRow, now: Date): Promise<void> {
   const { id: request, context, level, reason } = row
-  const facts = { request, context, level, reason, person: nameOf(person) }
+  const facts = { request, context, level, reason, person: fullName(person) }
   return putIntoInboxesOf(db, isGrantorOf([needOf(row)]), { kind: 'accessAsked', key: askedKey(row), facts, now })
 }
 
@@ -138,7 +136,7 @@ const answerHandler = handle(
         ...{ status, version: row.version + 1 },
         level_before: status === 'granted' ? levelBefore : null,
         answered_at: isOpen ? null : now,
-        answered_by: isOpen ? '' : nameOf(staff),
+        answered_by: isOpen ? '' : fullName(staff),
       })
       .where(eq(accessRequests.id, row.id))
       .returning()
@@ -155,7 +153,7 @@ const answerHandler = handle(
     if (isOpen) await tellGrantors(db, saved, person, now)
     await settleInInboxes(db, askedKey(row), isOpen ? null : now)
     if (person.id !== staff.id) {
-      const facts = { request: row.id, context: row.context, level: row.level, person: nameOf(staff), note }
+      const facts = { request: row.id, context: row.context, level: row.level, person: fullName(staff), note }
       await putIntoInbox(db, person.id, { kind: kinds[status], key: `${askedKey(row)} ${saved.version}`, facts, now })
     }
     tag(saved.version)

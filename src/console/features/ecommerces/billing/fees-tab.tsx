@@ -20,7 +20,8 @@ import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.ts'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -37,7 +38,7 @@ import {
   variableFeeRange,
 } from '#contract/billing.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
-import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
+import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
@@ -77,7 +78,7 @@ const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>>
 
 export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<number, Standing>): readonly Column<Fee>[] {
   const serviceOf = ({ service_code }: Fee) => t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
-  const nameOf = ({ user }: Fee) => `${user.first_name} ${user.last_name}`.trim()
+  const nameOf = ({ user }: Fee) => fullName(user)
   const standingOf = ({ id }: Fee) => standings.get(id) ?? 'past'
   return [
     { id: 'start_at', header: t('fees.start'), text: ({ start_at }) => formatDate(start_at) },
@@ -316,8 +317,6 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const rowId = ({ id }: Fee) => id
-
 /** The history, the newest start first; nothing in it is ever changed (S1 §2). */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
@@ -342,11 +341,11 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('fees.title')}
         columns={columns}
         rows={fees}
-        rowId={rowId}
+        rowId={idOf}
         total={fees.length}
         loading={isFetching}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             title={t('fees.none')}

@@ -28,10 +28,9 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Checkbox, FieldFrame, TextInput } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
 import {
   billedServices,
   eachServiceOnce,
@@ -258,7 +257,7 @@ export function WaitingDrawer({ title, subtitle, error, onRetry }: WaitingDrawer
   const { close } = useRunner()
   return (
     <Drawer title={title} subtitle={subtitle} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton height="180px" />}
+      <QueryPlaceholder error={error} onRetry={onRetry} height="180px" />
     </Drawer>
   )
 }
@@ -282,7 +281,7 @@ export function QuotasDrawer({ args }: { readonly args: Arguments }) {
   const owner = useOwnerName(id)
   const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
   const title = t('quotas.edit')
-  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={() => void refetch()} />
+  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={refetch} />
   return <Edit key={id} id={id} title={title} owner={owner} quotas={data.data} />
 }
 
@@ -302,9 +301,8 @@ function Edit({ id, title, owner, quotas }: EditProps) {
     schema: QuotaForm,
     formId: `ecommerces.editQuota:${id}`,
     record: quotas,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => z.parse(Quotas, current),
+    recordSchema: Quotas,
     save: async (values, { ifMatch }) =>
       (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
     onSaved: (saved) => {
@@ -487,7 +485,7 @@ export function UseSection({ ecommerce: { id, billing_quotas } }: { readonly eco
   const { data, error, refetch } = useQuery(queryOf(getQuotaUse, { params: { id } }))
   return (
     <Section title={t('use.title')}>
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="200px" />)}
+      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="200px" />}
       {data?.data.use.length === 0 && <EmptyState title={t('use.none')} text={t('use.noneHint')} />}
       {data && data.data.use.length > 0 && (
         <Drawn months={data.data.months} series={seriesOf(data.data.months, data.data.use, billing_quotas)} />

@@ -65,7 +65,7 @@ export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
   const owner = useOwnerName(id)
   const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
   const title = t('subscription.edit')
-  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={() => void refetch()} />
+  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={refetch} />
   return <Edit key={id} id={id} title={title} owner={owner} subscription={data.data} />
 }
 
@@ -85,9 +85,8 @@ function Edit({ id, title, owner, subscription }: EditProps) {
     schema: SubscriptionForm,
     formId: `ecommerces.editSubscription:${id}`,
     record: subscription,
-    versionOf: (record) => record?.version ?? 0,
     valuesOf,
-    current: ({ current }) => z.parse(Subscription, current),
+    recordSchema: Subscription,
     save: async (values, how) => {
       const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
       return (await callApi(saveSubscription, { params: { id }, body }, how)).data
@@ -129,7 +128,7 @@ function Edit({ id, title, owner, subscription }: EditProps) {
 
 export function SubscriptionTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
-  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <SectionSkeleton facts={4} />
+  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} /> : <SectionSkeleton facts={4} />
   if (data.data === null) return <NoSubscription id={id} />
   return (
     <div className={styles.tab}>

@@ -18,7 +18,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
+import { ProgressLine, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
 import styles from './integration-tab.module.css'
@@ -307,7 +307,7 @@ function Known({ integration }: PanelProps) {
   if (data) return <Panel integration={integration} earlier={data.authorized_at} />
   return (
     <Drawer title={t('authorization.title')} onClose={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton width="240px" height="16px" />}
+      <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="16px" />
     </Drawer>
   )
 }

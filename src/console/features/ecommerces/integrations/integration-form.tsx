@@ -19,8 +19,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import {
   addIntegration,
   type Integration,
@@ -154,8 +153,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer title={t('add.title')} size="wide" onClose={close}>
       {isFull && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
-      {!isFull && error && <ErrorPanel error={error} onRetry={retry} />}
-      {!isFull && !error && <Skeleton width="240px" height="16px" />}
+      {!isFull && <QueryPlaceholder error={error} onRetry={retry} width="240px" height="16px" />}
     </Drawer>
   )
 }

@@ -69,7 +69,7 @@ function Question({ integration }: { readonly integration: Integration }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `ecommerces.deleteIntegration:${id}`,
-    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version }),
     done: () => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       close()
@@ -222,7 +222,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
   const isHealthComing = useIsHealthComing(id)
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data || isHealthComing) return <SectionSkeleton facts={6} />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
   const add = { ecommerceId: id, isFull }
@@ -329,7 +329,7 @@ async function switched(client: QueryClient, integration: Integration): Promise<
   // Its options stay as they are, whole or not: a broken integration can be switched off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const reread = () => void invalidate(client, saveIntegration)
-  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
   keepSaved(client, data)
   return data
 }

@@ -97,9 +97,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     schema: ChangedIntegration,
     formId: `ecommerces.integration.${part}:${id}`,
     record: integration,
-    versionOf: ({ version }) => version,
     valuesOf,
-    current: ({ current }) => Integration.parse(current),
+    recordSchema: Integration,
     keeps: withoutSecrets,
     save: async (values, { ifMatch }) => {
       const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
@@ -138,7 +137,7 @@ export function WithIntegration({ args, title, onClose, children }: WithIntegrat
   if (row) return children(row)
   return (
     <Drawer title={title} onClose={onClose}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && isGone && <EmptyState title={t('gone')} text={t('goneHint')} />}
       {!error && !isGone && <Skeleton width="240px" height="16px" />}
     </Drawer>

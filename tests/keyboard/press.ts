@@ -1,0 +1,19 @@
+// A press of a key, as browsers report it.
+import type { KeyInput } from '#console/keyboard/match.ts'
+
+/** `held` names modifiers: `ctrl+shift`, `altgr`. */
+export function press(key: string, code = '', held = '', more: Partial<KeyInput> = {}): KeyInput {
+  const has = (name: string) => held.split('+').includes(name)
+  return {
+    key,
+    code,
+    ctrlKey: has('ctrl'),
+    metaKey: has('meta'),
+    altKey: has('alt'),
+    shiftKey: has('shift'),
+    isComposing: has('composing'),
+    keyCode: 0,
+    getModifierState: (name) => name === 'AltGraph' && has('altgr'),
+    ...more,
+  }
+}
