@@ -1,2 +1,3 @@
 export function browserPath(): string
 export function installedBrowser(): string | null
+export function installedFirefox(): string | null

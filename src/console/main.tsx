@@ -32,8 +32,14 @@ async function start(root: Element): Promise<void> {
   )
 }
 
-/** Without the style sheet the page keeps what index.html says: reload. */
-const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
-
 const root = document.querySelector('#root')
-if (root && isStyled) void start(root)
+
+/** Without the style sheet the page keeps what index.html says: reload. */
+function startWithStyles(): boolean {
+  const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
+  if (root && isStyled) void start(root)
+  return isStyled
+}
+
+// WebKit runs modules before the style sheets of their page are there.
+if (!startWithStyles()) document.querySelector('link[rel=stylesheet]')?.addEventListener('load', startWithStyles)

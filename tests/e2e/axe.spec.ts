@@ -11,7 +11,10 @@ import { expect, test } from './fixtures.ts'
 import { inspect } from './inspect.ts'
 import { go, signIn } from './steps.ts'
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'asks Chromium for focus and forced colours')
+test.skip(
+  ({ browserName }) => browserName !== 'chromium',
+  'its driver has no debugger past the content policy, and no forced colours',
+)
 
 /** One person goes from screen to screen without loading anything anew. */
 for (const { who, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {

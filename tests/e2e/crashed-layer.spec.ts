@@ -1,7 +1,7 @@
 // A drawer that crashes says so in a dialog of its own: no key goes through to the page underneath.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addressOf, signIn } from './steps.ts'
+import { addressOf, go, signIn } from './steps.ts'
 
 test.use({ fails: true })
 
@@ -24,14 +24,9 @@ test('keys, commands and the focus stay with the dialog that tells of the crash'
   const { keyboard } = page
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await expect(row).toBeFocused()
-  await keyboard.press('Control+K')
-  await keyboard.type('sessões abertas')
-  await page
-    .getByRole('option', { name: /sessões/i })
-    .first()
-    .waitFor()
   await breakDates(page)
-  await keyboard.press('Enter')
+  // Not by the palette, which writes dates as well: rows that come late would crash it, and Enter would load the page anew.
+  await go(page, '/ecommerces?sort=asc&do=session.mine')
   const told = page.getByRole('dialog').filter({ hasText: 'Recarregue a página' })
   await expect(told).toBeVisible()
   const address = await addressOf(page)

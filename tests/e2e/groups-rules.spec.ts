@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
+import { back, beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -123,13 +123,13 @@ test('S2 §2 leaving the links in edit mode by Back asks, however one came there
     await come()
     await expect(page, way).toHaveURL(/mode=edit/)
     await expect(page.getByRole('combobox'), way).toBeVisible()
-    await page.goBack()
+    await back(page)
     await expect(dialog(page), way).toContainText('Sair')
     await dialog(page)
       .getByRole('button', { name: /^Cancelar/ })
       .click()
     await expect(page, way).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
-    await page.goBack()
+    await back(page)
     await dialog(page).getByRole('button', { name: /^Sair/ }).click()
     await expect(page, way).not.toHaveURL(/mode=edit/)
   }

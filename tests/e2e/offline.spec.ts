@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 test.use({ fails: true })
-test.skip(({ browserName }) => browserName !== 'chromium', 'asks Chromium to take the network away')
+test.skip(
+  ({ browserName }) => browserName !== 'chromium',
+  'its driver takes no network away (emulation.setNetworkConditions)',
+)
 
 test('a list, a record and a drawer that failed offline come by themselves', async ({ page, context }) => {
   await signIn(page, 'n1', '/ecommerces?sort=asc')

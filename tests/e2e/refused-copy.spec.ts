@@ -12,7 +12,8 @@ const selected = (page: Page) =>
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.'))
+    const refuse = () => Promise.reject(new DOMException('Write permission denied.'))
+    Object.assign(navigator.clipboard, { write: refuse, writeText: refuse })
   }),
 )
 byKeyboard('what is copied by a key is shown, selected, and closed with Escape', async ({ page }) => {

@@ -420,8 +420,10 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
   )
 }
 
+/** A place of the menu is named by its own heading: the path begins below it. */
 function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   const { t } = useTranslation()
+  if (crumbs.length < 2) return <div className={styles.path} />
   return (
     <nav className={styles.path} aria-label={t('path')}>
       {crumbs.map(({ title, to }, index) => (

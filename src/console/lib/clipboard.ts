@@ -16,21 +16,31 @@ export function forgetRefusedCopy(): void {
   useRefused.setState({ text: null })
 }
 
-/** False where the browser refused: the text is then shown, to be copied by hand. */
-export async function copyText(text: string): Promise<boolean> {
+/** False where there was nothing to copy, or the browser refused: the text is then shown, to be copied by hand. */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     await writeClipboard(text)
     return true
   } catch {
-    showRefusedCopy(text)
+    const refused = await text
+    if (refused !== '') showRefusedCopy(refused)
     return false
   }
 }
 
-/** Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws where the browser refuses. */
-export async function writeClipboard(text: string): Promise<void> {
-  if (window.isSecureContext) await navigator.clipboard.writeText(text)
-  else copyBySelection(text)
+/**
+ * Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws where the browser refuses, and of no text.
+ * A text that an answer brings is promised: WebKit lets a page write only while it handles a press.
+ */
+export async function writeClipboard(text: string | Promise<string>): Promise<void> {
+  if (!window.isSecureContext) copyBySelection(await text)
+  else if (typeof text === 'string') await navigator.clipboard.writeText(text)
+  else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
+}
+
+function toBlob(text: string): Blob {
+  if (text === '') throw new Error('Nothing to copy')
+  return new Blob([text], { type: 'text/plain' })
 }
 
 function copyBySelection(text: string): void {
@@ -41,7 +51,7 @@ function copyBySelection(text: string): void {
   area.className = 'visually-hidden'
   document.body.append(area)
   area.select()
-  const isCopied = document.execCommand('copy')
+  const isCopied = text !== '' && document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
   if (!isCopied) throw new Error('The browser refused to copy')

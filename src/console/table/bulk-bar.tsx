@@ -59,7 +59,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
 
   const work = async <Found,>(
     ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Found>,
-    act: (found: Found) => void | Promise<void>,
+    act: (found: Found) => void,
   ) => {
     if (running.current) return
     const controller = new AbortController()
@@ -67,7 +67,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
     try {
       const found = await ask(controller.signal, (now, total) => setProgress({ read: now, total }))
       setProgress(null)
-      await act(found)
+      act(found)
     } catch (error) {
       if (controller.signal.aborted) notify({ kind: 'info', text: t('cancelled') })
       else notify(noticeOf(error, t))
@@ -77,30 +77,36 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
     }
   }
 
-  const copy = async (copied: Copied): Promise<void> => {
-    const words = { count: copied.count, total: formatNumber(copied.count), were: formatNumber(count) }
-    const done = () => notify({ kind: 'success', text: t(copied.count === count ? 'copied' : 'copiedOther', words) })
-    try {
-      await writeClipboard(copied.text)
-    } catch {
-      // Browsers let a page write only shortly after a press: reading may have taken longer.
-      if (navigator.userActivation?.isActive) return showRefusedCopy(copied.text)
-      const again = () => void copyText(copied.text).then((isCopied) => isCopied && done())
-      notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
-      return
-    }
-    done()
-  }
+  const copy = (ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Copied>) =>
+    work(
+      async (signal, onProgress) => {
+        const asked = ask(signal, onProgress)
+        const isCopied = await writeClipboard(asked.then(({ text }) => text)).then(
+          () => true,
+          () => false,
+        )
+        return { ...(await asked), isCopied }
+      },
+      ({ text, count: copied, isCopied }) => {
+        const words = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
+        const done = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', words) })
+        if (isCopied || text === '') return done()
+        // Browsers let a page write only shortly after a press: reading may have taken longer.
+        if (navigator.userActivation?.isActive) return showRefusedCopy(text)
+        const again = () => void copyText(text).then((isCopiedNow) => isCopiedNow && done())
+        notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
+      },
+    )
 
   return {
     progress,
     cancel,
     withRows: (act) => void work(read, act),
-    copyTable: () => void work(table, copy),
+    copyTable: () => void copy(table),
     copyLines: (lineOf) =>
-      void work(read, (rows) => {
-        const lines = rows.map(lineOf).filter((line) => line !== '')
-        return copy({ text: lines.join('\n'), count: lines.length })
+      void copy(async (signal, onProgress) => {
+        const lines = (await read(signal, onProgress)).map(lineOf).filter((line) => line !== '')
+        return { text: lines.join('\n'), count: lines.length }
       }),
   }
 }

@@ -136,7 +136,7 @@ interface ClaimColumnOptions<Row> {
 export function claimColumn<Row>({ t, claims, claimedOf, act }: ClaimColumnOptions<Row>): Column<Row> {
   return {
     id: 'claim',
-    header: t('claims:column'),
+    header: t('claims:header'),
     text: (row) => textOf(claims.get(keyOf(claimedOf(row))), t),
     cell: (row) => {
       const claimed = claimedOf(row)

@@ -61,7 +61,7 @@ const widestName = 200
 /** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
 const widestCode = 220
 const nearly = 0.8
-/** So little would be won by cutting it: most badges. */
+/** So little would be won by cutting it. */
 const short = 120
 
 /** The box that selects, and the button of the row's menu. */
@@ -182,6 +182,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
   const first = selectable ? 1 : 0
   const ideals = columns.map(() => 0)
   const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
+  const hasBadges = columns.map(() => false)
   const drawn: Row[] = []
   for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
     const { index } = row.dataset
@@ -195,6 +196,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
       const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? arrowWidth : 0)
       ideals[at] = Math.max(ideals[at] ?? 0, needed)
       if (index === undefined) continue
+      if (cell.matches(':has(> [data-badge]:only-child)')) hasBadges[at] = true
       narrowest[at] = Math.min(narrowest[at] ?? 0, needed)
       widest[at] = Math.max(widest[at] ?? 0, needed)
     }
@@ -205,7 +207,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
     const ideal = Math.ceil(shown * (isPart ? growthOf(column, drawn, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode = ideal <= widestCode && (narrowest[at] ?? 0) >= nearly * (widest[at] ?? 0)
-    const kept = isCode || ideal <= short ? ideal : 0
+    const kept = isCode || hasBadges[at] || ideal <= short ? ideal : 0
     return { ideal, drawn: shown, isFixed, isName: column.isName === true, kept }
   })
 }

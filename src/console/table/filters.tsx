@@ -81,7 +81,8 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     const isLeaving = event.key === 'Escape' && isPlain(event.nativeEvent) && !event.defaultPrevented
     if (isLeaving && focusListRow()) event.preventDefault()
   }
-  useCommandHandler('list.filter', () => setIsOpen(true), filters.length > 0)
+  const [only] = filters.length === 1 ? filters : []
+  useCommandHandler('list.filter', () => (only ? focus(only.name) : setIsOpen(true)), filters.length > 0)
   useCommandHandler('list.clearFilters', clear, set.length > 0)
 
   return (
@@ -105,7 +106,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         )}
         <div className={styles.rest}>
           {children}
-          {filters.length > 0 && (
+          {filters.length > 1 && (
             <MenuButton
               label={t('filter.by')}
               open={isOpen}

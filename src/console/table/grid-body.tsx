@@ -100,7 +100,8 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
             onClick={() => sortBy(column)}
             onKeyDown={(event) => press(event, column)}
           >
-            <span className={styles.name}>{column.header}</span>
+            {/* Its buttons say what they do: it is read, not seen. */}
+            <span className={column.isAction ? 'visually-hidden' : styles.name}>{column.header}</span>
             {direction && (
               <span className={styles.arrow} aria-hidden="true">
                 {direction === 'asc' ? '↑' : '↓'}

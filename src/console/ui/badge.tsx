@@ -17,12 +17,13 @@ interface BadgeProps {
   readonly tone?: Tone
   /** Before the text. */
   readonly icon?: LucideIcon
+  readonly title?: string | undefined
   readonly children: ReactNode
 }
 
-export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span title={title} className={classNames(styles.badge, styles[tone])} data-badge="">
       {Icon && <Icon size={12} className={styles.icon} aria-hidden="true" />}
       {children}
     </span>

@@ -77,6 +77,17 @@ export function NameSkeleton() {
 
 const tabWidths = ['64px', '80px', '72px', '56px', '48px']
 
+/** While the tabs of a record are on their way. */
+export function TabsSkeleton() {
+  return (
+    <div className={styles.waitingTabs}>
+      {tabWidths.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
 /** While a section is on its way: its title and its facts, or its fields. */
 export function SectionSkeleton({ facts }: { readonly facts: number }) {
   return (
@@ -108,13 +119,7 @@ export function RecordSkeleton({ hasTabs = false, facts }: RecordSkeletonProps) 
       <h1>
         <NameSkeleton />
       </h1>
-      {hasTabs && (
-        <div className={styles.waitingTabs}>
-          {tabWidths.map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
+      {hasTabs && <TabsSkeleton />}
       {facts.map((count) => (
         <SectionSkeleton key={count} facts={count} />
       ))}

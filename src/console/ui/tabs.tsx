@@ -34,11 +34,13 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
+  /** What can be done to all of them, at the end of their line. */
+  readonly end?: ReactNode
   /** The content of the chosen tab. While it comes, the tabs stay, and the focus on them. */
   readonly children: ReactNode
 }
 
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const chosen = useRef<HTMLButtonElement>(null)
 
@@ -61,39 +63,42 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
 
   return (
     <Radix.Root value={value} onValueChange={choose} className={styles.tabs}>
-      <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
-        {tabs.map((tab) => {
-          const trigger = (
-            <Radix.Trigger
-              key={tab.id}
-              ref={tab.id === value ? chosen : undefined}
-              value={tab.id}
-              className={styles.tab}
-              // The chosen one is the tab stop, even when another had the focus last.
-              tabIndex={tab.id === value ? 0 : -1}
-              // Not `disabled`: that would keep the focus away from it, and with the focus its reason.
-              aria-disabled={tab.disabledReason ? true : undefined}
-              title={tab.disabledReason ? undefined : hintOf(tab)}
-              data-command={tab.command?.id}
-              // Radix chooses when the mouse goes down; assistive technology sends nothing but a click.
-              onClick={({ detail }) => detail === 0 && choose(tab.id)}
-              // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
-              onFocus={(event) => {
-                if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
-              }}
-            >
-              {tab.label}
-              {tab.badge}
-            </Radix.Trigger>
-          )
-          if (!tab.disabledReason) return trigger
-          return (
-            <Tooltip key={tab.id} content={tab.disabledReason}>
-              {trigger}
-            </Tooltip>
-          )
-        })}
-      </Radix.List>
+      <div className={styles.bar}>
+        <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
+          {tabs.map((tab) => {
+            const trigger = (
+              <Radix.Trigger
+                key={tab.id}
+                ref={tab.id === value ? chosen : undefined}
+                value={tab.id}
+                className={styles.tab}
+                // The chosen one is the tab stop, even when another had the focus last.
+                tabIndex={tab.id === value ? 0 : -1}
+                // Not `disabled`: that would keep the focus away from it, and with the focus its reason.
+                aria-disabled={tab.disabledReason ? true : undefined}
+                title={tab.disabledReason ? undefined : hintOf(tab)}
+                data-command={tab.command?.id}
+                // Radix chooses when the mouse goes down; assistive technology sends nothing but a click.
+                onClick={({ detail }) => detail === 0 && choose(tab.id)}
+                // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
+                onFocus={(event) => {
+                  if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
+                }}
+              >
+                {tab.label}
+                {tab.badge}
+              </Radix.Trigger>
+            )
+            if (!tab.disabledReason) return trigger
+            return (
+              <Tooltip key={tab.id} content={tab.disabledReason}>
+                {trigger}
+              </Tooltip>
+            )
+          })}
+        </Radix.List>
+        {end}
+      </div>
       {/* No tab stop of its own: what is in it has them. */}
       <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>
         <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>

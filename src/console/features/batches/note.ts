@@ -50,8 +50,10 @@ async function readFailed(id: number, client: QueryClient): Promise<readonly Bat
 /** Says that it is copied; where the browser refused, the text is shown instead. */
 export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t }) => {
   const id = Number(batch)
-  const { data } = await queryClient.fetchQuery({ ...queryOf(getBatch, { params: { id } }), staleTime: 0 })
-  const failed = data.rows.failed > 0 ? await readFailed(id, queryClient) : []
-  const isCopied = await copyText(noteOf(data, failed, location.origin, t))
-  if (isCopied) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
+  const read = async () => {
+    const { data } = await queryClient.fetchQuery({ ...queryOf(getBatch, { params: { id } }), staleTime: 0 })
+    const failed = data.rows.failed > 0 ? await readFailed(id, queryClient) : []
+    return noteOf(data, failed, location.origin, t)
+  }
+  if (await copyText(read())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
 }

@@ -93,8 +93,8 @@ export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
   const { failing_since: since } = carrier
   if (since === undefined) return <Dash />
   return (
-    <span title={since === null ? undefined : formatInstant(since)}>
-      <Badge tone={since === null ? 'positive' : 'warning'}>{formatConnectorState(carrier, t)}</Badge>
-    </span>
+    <Badge tone={since === null ? 'positive' : 'warning'} title={since === null ? undefined : formatInstant(since)}>
+      {formatConnectorState(carrier, t)}
+    </Badge>
   )
 }

@@ -51,10 +51,9 @@ import { RecordTurner } from '#console/table/record-navigation.tsx'
 import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { ErrorPanel, NameSkeleton, RecordNotFound } from '#console/ui/panels.tsx'
-import sectionStyles from '#console/ui/section.module.css'
+import { ErrorPanel, NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
@@ -86,13 +85,12 @@ const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
 
 function copying(what: What): Action {
   return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-    const value = values[what](data)
-    if (value === '') {
-      notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
-      return
-    }
-    if (await copyText(value)) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const text = read.then(({ data }) => values[what](data))
+    const isCopied = await copyText(text)
+    const value = await text
+    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
   }
 }
 
@@ -188,25 +186,16 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
   )
 }
 
-const sections = ['business', 'address']
-const facts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
 /** The shape of the page while its record is on its way. */
-export function DetailsSkeleton() {
+function DetailsSkeleton() {
   return (
-    <div className={styles.skeleton} aria-busy="true">
-      <Skeleton width="200px" height="16px" />
-      {sections.map((section) => (
-        <div key={section} className={sectionStyles.section}>
-          <Skeleton width="140px" height="14px" />
-          <div className={sectionStyles.facts}>
-            {facts.map((fact) => (
-              <Skeleton key={fact} width="160px" height="32px" />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
+    <>
+      <TabsSkeleton />
+      <div className={styles.skeleton} aria-busy="true">
+        <SectionSkeleton facts={6} />
+        <SectionSkeleton facts={8} />
+      </div>
+    </>
   )
 }
 

@@ -154,9 +154,12 @@ function healthColumn(t: T): Column<EcommerceListRow> {
     header: t('column.health'),
     cell: (row) =>
       row.health ? (
-        <span title={row.health.since ? formatInstant(row.health.since) : undefined}>
-          <Badge tone={healthTones[row.health.state]}>{said(row)}</Badge>
-        </span>
+        <Badge
+          tone={healthTones[row.health.state]}
+          title={row.health.since ? formatInstant(row.health.since) : undefined}
+        >
+          {said(row)}
+        </Badge>
       ) : (
         <Dash />
       ),
@@ -375,7 +378,7 @@ function Others({ query, set }: NarrowingProps) {
   // Its room is kept: what comes moves nothing.
   if (count === 0) return <span className={styles.others} />
   return (
-    <Button className={styles.others} size="small" keys={listShowOthers} title={t('list.others.label')} onClick={show}>
+    <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={show}>
       {t(`list.others.${other}`, { count, number: formatNumber(count) })}
     </Button>
   )

@@ -83,12 +83,14 @@ export function columnsOf(t: T, claim: Column<FailedReprocess>): readonly Column
     { id: 'error', header: t('column.error'), sortable: true, text: (row) => failureReasons(row, t).join(' · ') },
     {
       id: 'user',
+      isExtra: true,
       header: t('column.user'),
       sortable: true,
       text: ({ user }) => fullName(user),
     },
     {
       id: 'attempt',
+      isExtra: true,
       header: t('column.attempt'),
       align: 'end',
       sortable: true,

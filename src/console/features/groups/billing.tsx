@@ -117,8 +117,9 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
 // Diagnostics for developers: why billing has no record of the group; no personal data.
 
 export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
-  const { data } = await queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
-  const text = diagnosticsOf(data, { version, request: lastRequestId(), time: new Date().toISOString() })
+  const read = queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
+  const around = () => ({ version, request: lastRequestId(), time: new Date().toISOString() })
+  const text = read.then(({ data }) => diagnosticsOf(data, around()))
   if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
 }
 

@@ -1,4 +1,6 @@
 // Blocks of the home page about the platform: its state, the figures of today, what others changed.
+
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityList, activityOpen } from '#commands/activity.ts'
 import { carriersList, carriersOpen } from '#commands/carriers.ts'
@@ -13,7 +15,6 @@ import { useSession } from '#console/session/session.tsx'
 import type { Figure, Home, HomeChange } from '#contract/home.ts'
 import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
-import { type ReactNode } from 'react'
 
 /** Whether it runs, how many of what do not, the last of them by name; then what consumers see. */
 export function PlatformState({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {

@@ -107,13 +107,13 @@ function Notes({ noted }: { readonly noted: Noted }) {
   if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
   return (
     <div className={styles.notes} aria-busy={!data && !error}>
-      <div>
+      <div className={styles.top}>
+        {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
         <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noted))}>
           {t('add.title')}
         </Button>
       </div>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="20px" />}
-      {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
       {data && data.total > 0 && (
         <ol className={styles.list} aria-label={t('title')}>
           {data.data.map((note) => (

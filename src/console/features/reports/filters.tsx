@@ -1,7 +1,7 @@
 // Filter panel of the reports: period, ecommerce, search, status, and whether what they say can be asked for.
 import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
@@ -182,10 +182,12 @@ const readId = (typed: string) =>
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
+  /** What else is chosen for the period. */
+  readonly children: ReactNode
 }
 
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
-export function ReportFilters({ filters }: ReportFiltersProps) {
+export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...textsOfNames, 'errors', 'list'])
   const { extensions } = useSession().user
@@ -282,6 +284,7 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           onSet={(billing_id) => set({ billing_id })}
         />
       )}
+      {children}
       {filters.fault === 'period' && (
         <div role="alert" className={styles.apart}>
           <p>{t('reports:fault.period.why')}</p>

@@ -217,7 +217,6 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         fault={fault}
       />
       {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
-      <CompareSwitch state={state} set={set} />
       {!data && isFetching && <Skeleton height={chartHeight} />}
       {data && <ComparedFigures state={state} preview={data} result={compared} />}
       {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
@@ -273,7 +272,9 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters filters={filters} />
+          <ReportFilters filters={filters}>
+            <CompareSwitch state={state} set={set} />
+          </ReportFilters>
           <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>

@@ -208,8 +208,8 @@ function noteOf(
 
 /** Says that it is copied; where the browser refused, the text is shown instead. */
 async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
-  const { data } = await client.fetchQuery(queryOf(getReverse, { params: { id } }))
-  const isCopied = await copyText(noteOf(data, location.origin, t))
+  const read = client.fetchQuery(queryOf(getReverse, { params: { id } }))
+  const isCopied = await copyText(read.then(({ data }) => noteOf(data, location.origin, t)))
   if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
 }
 

@@ -96,13 +96,12 @@ const values: Readonly<Record<What, (store: Store) => string>> = {
 function copying(what: What): Action {
   return async ({ ecommerce, store }, { queryClient, notify, t }) => {
     const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
-    const { data } = await queryClient.fetchQuery(queryOf(getStore, { params }))
-    const value = values[what](data)
-    if (value === '') {
-      notify({ kind: 'info', text: t('stores:copied.nothing') })
-      return
-    }
-    if (await copyText(value)) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+    const read = queryClient.fetchQuery(queryOf(getStore, { params }))
+    const text = read.then(({ data }) => values[what](data))
+    const isCopied = await copyText(text)
+    const value = await text
+    if (isCopied) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+    else if (value === '') notify({ kind: 'info', text: t('stores:copied.nothing') })
   }
 }
 

@@ -91,12 +91,15 @@ export const copyNote: Action = async (args, { notify, queryClient, t }) => {
 
 /** Puts it on the clipboard, and answers what to say; null where the browser refuses. */
 export async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition | null> {
-  const { data } = await client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
-  if (data.attempts_total + data.changes_total === 0) {
-    return { kind: 'info', text: t('tickets:note.nothing', { ticket }) }
-  }
-  if (!(await copyText(ticketNote(data, location.origin, t)))) return null
-  return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
+  const read = client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+  const note = read.then(({ data }) => noteText(data, t))
+  if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
+  return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
+}
+
+/** Empty while nothing was done on the ticket. */
+function noteText(card: TicketCard, t: TFunction): string {
+  return card.attempts_total + card.changes_total === 0 ? '' : ticketNote(card, location.origin, t)
 }
 
 const NoteForm = z.object({ text: requiredText(longestNote) })
@@ -138,11 +141,10 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const client = useQueryClient()
   const { ticket } = card
   const isTaken = user.tickets.takes_notes
-  const isNothing = card.attempts_total + card.changes_total === 0
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
-    defaults: { text: isNothing ? '' : ticketNote(card, location.origin, t) },
+    defaults: { text: noteText(card, t) },
     keeps: keepsNoPerson,
     failed: t('post.failed', { ticket }),
     onSubmit: async ({ text }, { idempotencyKey }) => {

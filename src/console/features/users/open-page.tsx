@@ -78,11 +78,13 @@ function Header({ user }: { readonly user: User }) {
   return (
     <header className={styles.header}>
       <div>
-        <h1>{fullName(user)}</h1>
+        <div className={styles.buttons}>
+          <h1>{fullName(user)}</h1>
+          <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>
+        </div>
         <p className={styles.muted}>{user.email}</p>
       </div>
       <div className={styles.buttons}>
-        <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>
         <RecordTurner source={source} id={user.id} idOf={idOf} opens={usersOpen} argumentsOf={argumentsOf} />
         <ActivityButton record={record} />
         {can(usersEdit.access) && mayTouch(actor, user) && (

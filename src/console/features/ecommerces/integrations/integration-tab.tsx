@@ -189,8 +189,10 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
 
   return (
     <div className={styles.view}>
-      <IntegrationActions ecommerceId={ecommerceId} integration={integration} />
-      <Section title={integration.name}>
+      <Section
+        title={integration.name}
+        action={<IntegrationActions ecommerceId={ecommerceId} integration={integration} />}
+      >
         <Facts facts={software_id === blingPlatform ? [...facts, authorization] : facts} />
       </Section>
       <ConnectionHealth ecommerceId={ecommerceId} integrationId={id} />
@@ -223,19 +225,27 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data || isHealthComing) return <SectionSkeleton facts={6} />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
-  const add = <AddButton ecommerceId={id} isFull={isFull} />
+  const add = { ecommerceId: id, isFull }
   const [first, ...others] = data.data
-  if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={add} />
-  return <SubTabs ecommerceId={id} integrations={[first, ...others]} add={add} />
+  if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
+  return <SubTabs ecommerceId={id} integrations={[first, ...others]} add={<AddButton {...add} size="small" />} />
 }
 
-function AddButton({ ecommerceId, isFull }: { readonly ecommerceId: number; readonly isFull: boolean }) {
+interface AddButtonProps {
+  readonly ecommerceId: number
+  /** There is one of each type. */
+  readonly isFull: boolean
+  readonly size?: 'small'
+}
+
+function AddButton({ ecommerceId, isFull, size }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useRunner()
   if (!can(ecommercesAddIntegration.access)) return null
   return (
     <Button
+      size={size}
       icon={<Plus size={14} />}
       keys={ecommercesAddIntegration}
       disabledReason={isFull ? t('add.full') : null}
@@ -265,22 +275,20 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
   )
 
   return (
-    <div className={styles.tab}>
-      <div className={styles.bar}>{add}</div>
-      <Tabs
-        label={t('subTabs')}
-        tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
-          id: String(id),
-          // Several are often of one platform.
-          label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
-          badge: <SubTabBadge isActive={is_active} isFailing={failing.has(id)} />,
-        }))}
-        value={String(chosen.id)}
-        onChange={choose}
-      >
-        <IntegrationView key={chosen.id} ecommerceId={ecommerceId} integration={chosen} />
-      </Tabs>
-    </div>
+    <Tabs
+      label={t('subTabs')}
+      tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
+        id: String(id),
+        // Several are often of one platform.
+        label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
+        badge: <SubTabBadge isActive={is_active} isFailing={failing.has(id)} />,
+      }))}
+      value={String(chosen.id)}
+      onChange={choose}
+      end={add}
+    >
+      <IntegrationView key={chosen.id} ecommerceId={ecommerceId} integration={chosen} />
+    </Tabs>
   )
 }
 
