@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { asRead, JsonText, jsonOf } from '#console/api/client.ts'
 import { bodyOf } from '#console/features/ecommerces/details-form.tsx'
-import { storeBodyOf } from '#console/features/stores/store-values.ts'
+import { storeBodyOf } from '#console/features/stores/store-form.tsx'
 import { addFee } from '#contract/billing.ts'
 import { saveEcommerce } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/features/stores/store-values.ts'
+import { formatCoordinate, tidyCoordinate } from '#console/features/stores/store-fields.tsx'
+import { atFormFields, newStore } from '#console/features/stores/store-form.tsx'
 import { StoreForm, StoreInput, storeInputOf } from '#contract/stores.ts'
 
 const filled = {

@@ -8,9 +8,27 @@ import { tidyDocument } from '#console/lib/format.ts'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
 import { bareZip } from '#contract/brazil.ts'
-import { checkIns } from '#contract/stores.ts'
+import { checkIns, type StoreForm } from '#contract/stores.ts'
+import type { z } from '#contract/zod.ts'
 import styles from './store-page.module.css'
-import { type StoreValues, tidyCoordinate } from './store-values.ts'
+
+export type StoreValues = z.input<typeof StoreForm>
+
+/** `-23,5614`: a plain decimal, however small. */
+export function formatCoordinate(degrees: number | null): string {
+  if (degrees === null) return ''
+  return degrees
+    .toFixed(10)
+    .replace(/0{1,10}$/, '')
+    .replace(/\.$/, '')
+    .replace('.', ',')
+}
+
+/** What was typed as a coordinate in its usual form; a dot is a decimal comma too. */
+export function tidyCoordinate(typed: string): string {
+  const plain = typed.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+}
 
 interface Props {
   readonly form: ContractForm<StoreValues>

@@ -1,10 +1,10 @@
-// The forms of a new store and of one that is edited.
+// The forms of a new store and of one that is edited: values, request body, the call, what follows it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { callApi } from '#console/api/client.ts'
+import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
@@ -12,16 +12,74 @@ import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { SectionBar, shownSections, useFieldFocus } from '#console/forms/record-sections.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { formatDocument } from '#console/lib/format.ts'
+import { formatDocument, formatZip } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
+import { bareZip, documentIn } from '#contract/brazil.ts'
 import { storeDuplicates } from '#contract/duplicates.ts'
-import { createStore, getStore, Store, StoreForm, saveStore } from '#contract/stores.ts'
-import { StoreFields, type StoreSection, sectionOf } from './store-fields.tsx'
+import { createStore, getStore, Store, StoreForm, saveStore, storeFieldOf, storeInputOf } from '#contract/stores.ts'
+import { formatCoordinate, StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
 import styles from './store-page.module.css'
-import { atFormFields, newStore, storeBodyOf, valuesOf } from './store-values.ts'
+
+function valuesOf({ address, ...store }: Store) {
+  return {
+    display_name: store.display_name,
+    schedules: store.schedules,
+    email: store.email,
+    seller: store.seller,
+    main_seller: store.main_seller,
+    pickup_point: store.pickup_point,
+    cnpj: formatDocument(store.cnpj),
+    is_active: store.is_active,
+    is_notify_reverses_delivered: store.is_notify_reverses_delivered,
+    is_split_destination: store.is_split_destination,
+    is_seller_destination: store.is_seller_destination,
+    is_seller_origin: store.is_seller_origin,
+    check_in: store.check_in,
+    is_omnichannel: store.is_omnichannel,
+    partner_number: store.partner_number,
+    ie_number: store.ie_number,
+    country: address.country,
+    zip_code: formatZip(address.zip_code),
+    address: address.address,
+    number: address.number,
+    neighborhood: address.neighborhood,
+    complement: address.complement,
+    city: address.city,
+    state: address.state,
+    lat: formatCoordinate(address.lat),
+    long: formatCoordinate(address.long),
+  } as const
+}
+
+/** With the defaults of S2 §9. */
+export const newStore = {
+  ...{ display_name: '', schedules: '', email: '', seller: '', cnpj: '', partner_number: '', ie_number: '' },
+  ...{ main_seller: false, pickup_point: false, is_active: true, is_notify_reverses_delivered: false },
+  ...{ is_split_destination: false, is_seller_destination: false, is_seller_origin: false, is_omnichannel: false },
+  check_in: 'reverse',
+  country: 'BR',
+  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', state: '' },
+  ...{ lat: '', long: '' },
+} as const
+
+/** As the calls have it (S2 §7): documents and postal codes without their masks. */
+export function storeBodyOf(values: StoreValues) {
+  const { cnpj = '', ...store } = storeInputOf(values)
+  const { country = 'BR', zip_code } = store.address
+  return {
+    ...store,
+    cnpj: cnpj === '' ? '' : documentIn(country, cnpj),
+    address: { ...store.address, zip_code: bareZip(zip_code) },
+  }
+}
+
+/** The body groups what the form holds side by side. */
+export function atFormFields(failure: unknown): unknown {
+  return withFieldNames(failure, storeFieldOf)
+}
 
 /** Other stores with the CNPJ; of one that is edited, with a new one. */
 function otherStores(edited?: Store) {

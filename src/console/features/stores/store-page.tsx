@@ -43,10 +43,9 @@ import { getStore, type Store, saveStore } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
-import { type StoreSection, storeSections } from './store-fields.tsx'
+import { formatCoordinate, type StoreSection, storeSections } from './store-fields.tsx'
 import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
-import { formatCoordinate } from './store-values.ts'
 import { UploadTab } from './upload-tab.tsx'
 
 interface Props {
