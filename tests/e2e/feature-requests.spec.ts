@@ -76,7 +76,7 @@ byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL
   const asking = await elsewhere(baseURL, 'n1')
   await asking.post('/v2/boss/feature-requests', { text: 'Fotos das devoluções', ecommerce_id: 1 })
   await signIn(page, 'ti', '/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos da equipe' }).click()
   await expect(row('Fotos das devoluções')).toContainText('Loja Azul')
   await row('Fotos das devoluções').getByRole('link').click()
   await reply.fill('Vem em maio.')

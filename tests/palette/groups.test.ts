@@ -8,6 +8,7 @@ import { remembered } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
 import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
+import type { SavedView } from '#contract/view.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'
@@ -273,4 +274,14 @@ test('nothing of a record or a person is learned, and not without end', () => {
   )
   const known = words.reduce<Learned>((before, typed, at) => learn(before, typed, 'home.go', at), [])
   expect(known).toHaveLength(200)
+})
+
+test('a view that begins with the words comes before a command that has them without their fillers; one that has them all comes first', () => {
+  const view = {
+    ...{ id: 5, page: 'ecommerces.list', name: 'Parados há um ano', scope: 'personal', state: {}, owner: null },
+    ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
+  } satisfies SavedView
+  const sources = { ...sourcesOf(), views: [view] }
+  expect(titles(found('parados ha', idle, sources))[0]).toBe('Parados há um ano')
+  expect(titles(found('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
 })

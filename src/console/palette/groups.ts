@@ -173,7 +173,7 @@ export function groupsFound(
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const { rows: byWords, isExact, isWhole } = spokenRows(knowing(records.found, sources), pasted, given)
+  const { rows: byWords, isExact, isWhole, isAsTyped } = spokenRows(knowing(records.found, sources), pasted, given)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
@@ -186,9 +186,11 @@ export function groupsFound(
   )
   const named = ofNamed.filter(({ isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
-  // A view that has the words comes before a list that would be searched for them.
-  const areViewsFirst =
-    views.some(({ title }) => fold(title) === fold(pasted.words)) || (kept.length === 0 && named.length === 0)
+  // A view that begins with the words comes before commands that have them without their fillers only, and before a list
+  // that would be searched for them.
+  const isViewName = ({ title }: Row) =>
+    fold(title) === fold(pasted.words) || (!isAsTyped && isCalled(title, pasted.words))
+  const areViewsFirst = views.some(isViewName) || (kept.length === 0 && named.length === 0)
   // All the words are a name already: what they may mean otherwise comes after it.
   const isName = (isAName && !isExact) || (kept.length === 0 && records.found.some(({ matched }) => matched === 'name'))
   // A number that a command takes as a value is passed over by those that have the other words.
@@ -234,9 +236,11 @@ function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Argument
   const takesGiven = ({ args, isWeak }: Row) => !isWeak && values.every((value) => Object.values(args).includes(value))
   const isSure = ({ isWeak }: Row) => !isWeak
   const best = spoken.find(({ rows }) => rows.some(takesGiven)) ?? spoken.find(({ rows }) => rows.some(isSure))
-  if (!best) return spoken[0] ?? commandRows(sources, words, given)
-  if (values.length === 0) return best
-  return { ...best, rows: [...best.rows].sort((one, other) => Number(takesGiven(other)) - Number(takesGiven(one))) }
+  if (!best) return { ...(spoken[0] ?? commandRows(sources, words, given)), isAsTyped: true }
+  const isAsTyped = best === spoken[0]
+  if (values.length === 0) return { ...best, isAsTyped }
+  const rows = [...best.rows].sort((one, other) => Number(takesGiven(other)) - Number(takesGiven(one)))
+  return { ...best, rows, isAsTyped }
 }
 
 /** A record whose id stands in the text is known by its name and status. */
