@@ -24,7 +24,8 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
-import { QueryPlaceholder } from '#console/ui/panels.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   accessOfNotes,
@@ -108,12 +109,13 @@ function Notes({ noted }: { readonly noted: Noted }) {
   return (
     <div className={styles.notes} aria-busy={!data && !error}>
       <div className={styles.top}>
+        {!data && !error && <Skeleton width="160px" height="20px" />}
         {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
         <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noted))}>
           {t('add.title')}
         </Button>
       </div>
-      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="20px" />}
+      {!data && error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && data.total > 0 && (
         <ol className={styles.list} aria-label={t('title')}>
           {data.data.map((note) => (
