@@ -68,9 +68,8 @@ http.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const path = new URL(request.url, 'http://localhost').pathname
-      const { framedBy, isPage, makeNonce } = await load('server/http/static')
+      const { framedBy, isPage, makeNonce, pageHeaders } = await load('server/http/static')
       if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
-      const { pageHeaders } = await load('server/http/static')
       const nonce = makeNonce()
       const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
       const hasGoogle = config.googleClientId !== null
