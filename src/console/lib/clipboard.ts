@@ -29,7 +29,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 /**
- * Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws where the browser refuses, and of no text.
+ * Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws when refused, or when the text is empty.
  * A text that an answer brings is promised: WebKit lets a page write only while it handles a press.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<void> {

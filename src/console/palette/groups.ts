@@ -186,8 +186,7 @@ export function groupsFound(
   )
   const named = ofNamed.filter(({ isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
-  // A view that begins with the words comes before commands that have them without their fillers only, and before a list
-  // that would be searched for them.
+  // A view that begins with the words comes before commands that match only without filler words, and before a search.
   const isViewName = ({ title }: Row) =>
     fold(title) === fold(pasted.words) || (!isAsTyped && isCalled(title, pasted.words))
   const areViewsFirst = views.some(isViewName) || (kept.length === 0 && named.length === 0)
@@ -235,9 +234,10 @@ function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Argument
   const values = Object.values(withoutIdKind(given))
   const takesGiven = ({ args, isWeak }: Row) => !isWeak && values.every((value) => Object.values(args).includes(value))
   const isSure = ({ isWeak }: Row) => !isWeak
-  const best = spoken.find(({ rows }) => rows.some(takesGiven)) ?? spoken.find(({ rows }) => rows.some(isSure))
-  if (!best) return { ...(spoken[0] ?? commandRows(sources, words, given)), isAsTyped: true }
-  const isAsTyped = best === spoken[0]
+  const asTyped = spoken[0] ?? commandRows(sources, words, given)
+  const best =
+    spoken.find(({ rows }) => rows.some(takesGiven)) ?? spoken.find(({ rows }) => rows.some(isSure)) ?? asTyped
+  const isAsTyped = best === asTyped
   if (values.length === 0) return { ...best, isAsTyped }
   const rows = [...best.rows].sort((one, other) => Number(takesGiven(other)) - Number(takesGiven(one)))
   return { ...best, rows, isAsTyped }
