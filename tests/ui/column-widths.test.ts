@@ -50,4 +50,8 @@ describe('without', () => {
   test('numbers and actions are never cut; the others not below what can be read: then the table scrolls', () => {
     expect(sharedRoom([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
   })
+
+  test('where it scrolls in any case, codes and names are whole', () => {
+    expect(sharedRoom([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
+  })
 })

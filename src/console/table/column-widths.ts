@@ -35,18 +35,22 @@ export function sharedRoom(columns: readonly Wanted[], room: number): readonly n
 
 function cutAlike(columns: readonly Wanted[], room: number): readonly number[] {
   const narrowest = sumOf(widthsAt(columns, least))
-  // Rather than that the table scrolls, codes are cut like the others.
-  if (narrowest > room && columns.some(({ kept }) => kept > 0))
-    return cutAlike(
-      columns.map((column) => ({ ...column, kept: 0 })),
-      room,
-    )
+  if (narrowest > room) {
+    const cut = columns.map((column) => ({ ...column, kept: 0 }))
+    // Rather than that the table scrolls, codes are cut like the others.
+    if (sumOf(widthsAt(cut, least)) <= room) return cutAlike(cut, room)
+    // It scrolls: neither codes nor names need to be cut.
+    return widthsAt(keepName(columns, widestName), least)
+  }
   // The name has what the others leave where they are as narrow as can be.
-  const ofName = Math.min(widestName, least + room - narrowest)
-  const named = columns.map((column) => (column.isName ? { ...column, kept: ofName } : column))
+  const named = keepName(columns, Math.min(widestName, least + room - narrowest))
   let level = least
   while (sumOf(widthsAt(named, level + 1)) <= room) level += 1
   return widthsAt(named, level)
+}
+
+function keepName(columns: readonly Wanted[], kept: number): readonly Wanted[] {
+  return columns.map((column) => (column.isName ? { ...column, kept } : column))
 }
 
 function widthsAt(columns: readonly Wanted[], level: number): readonly number[] {
