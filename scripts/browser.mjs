@@ -34,18 +34,23 @@ const usualPlaces = {
 
 /** The path of a browser that is here already, or null. */
 export function installedBrowser() {
-  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const candidates = [chromium.executablePath(), ...inPath, ...(usualPlaces[process.platform] ?? [])]
+  const candidates = [chromium.executablePath(), ...inPath(names), ...(usualPlaces[process.platform] ?? [])]
   return candidates.find(isExecutable) ?? null
 }
 
 /** The path of `FIREFOX_PATH`, or of a Firefox that is here, or null. */
 export function installedFirefox() {
-  const inPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => ['firefox-esr', 'firefox'].map((name) => join(folder, name)))
-  return [process.env.FIREFOX_PATH, ...inPath].find((path) => path && isExecutable(path)) ?? null
+  const candidates = [process.env.FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox'])]
+  return candidates.find((path) => path && isExecutable(path)) ?? null
 }
+
+/** Whether WebKitGTK can be driven here: Debian's `webkit2gtk-driver`, and `xvfb` for a screen. */
+export function hasWebKit() {
+  return ['WebKitWebDriver', 'xvfb-run'].every((name) => inPath([name]).some(isExecutable))
+}
+
+const inPath = (commands) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
 /** The path of a browser, installed when there was none; throws with what to do when that is not possible. */
 export function browserPath() {

@@ -1,9 +1,9 @@
 // `npm run test:all`: every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: one subject to
-// its end, of which the others try a sample. `test:browsers`: the journeys of `npm test` in Firefox.
+// its end, of which the others try a sample. `test:browsers`: the journeys of `npm test` in Firefox, and those of tests/webkit.
 // Prints what was measured, then one line: `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installedFirefox } from './browser.mjs'
+import { hasWebKit, installedFirefox } from './browser.mjs'
 import { buildWhatChanged } from './build.mjs'
 import { conclude, forgetFigures, playwright, results, vitest } from './runners.mjs'
 
@@ -35,7 +35,8 @@ const suites = {
   },
   browsers: async () => {
     if (!installedFirefox()) throw new Error('No Firefox found: install firefox-esr, or set FIREFOX_PATH.')
-    return [await playwright(['--project=firefox'])]
+    if (!hasWebKit()) throw new Error('No WebKit found: install webkit2gtk-driver and xvfb.')
+    return [await playwright(['--project=firefox']), await vitest('webkit', ['--project=server', 'tests/webkit'])]
   },
   gateway: async () => [
     await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),

@@ -3,7 +3,7 @@
 // `npm test -- tests/stores`: builds, then the named files or folders alone.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installedFirefox } from './browser.mjs'
+import { hasWebKit, installedFirefox } from './browser.mjs'
 import { buildWhatChanged, outdatedParts } from './build.mjs'
 import { conclude, playwright, results, root, run, tool, vitest } from './runners.mjs'
 
@@ -22,6 +22,7 @@ const checks = await Promise.all([
 const built = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
 const core = { CORE: '1' }
 if (!installedFirefox()) console.log('No Firefox found: no journey runs in it.')
+if (!hasWebKit()) console.log('No WebKit found: no journey runs in it.')
 conclude([
   ...checks,
   await vitest('unit', ['--silent=passed-only'], core),

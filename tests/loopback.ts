@@ -1,5 +1,5 @@
 // A server of a test, on a free port of this machine.
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Its port, and how it ends, connections that are open included. */
@@ -11,4 +11,11 @@ export async function listenOnLoopback(server: Server) {
 export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+}
+
+/** For a process that is told its port. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listenOnLoopback(createServer())
+  await close()
+  return port
 }

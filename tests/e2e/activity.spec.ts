@@ -5,7 +5,7 @@ import { featuresOf } from './details-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
@@ -112,7 +112,7 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
   await page.getByLabel('De', { exact: true }).click()
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-  await page.goBack()
+  await back(page)
   await expect(row(activated, name).first()).toBeVisible()
 
   const [download] = await Promise.all([

@@ -1,7 +1,7 @@
 // What Esc closes, and in which order.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
+import { back, pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
 test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, page of the palette, palette, drawer, selection', async ({
   page,
@@ -131,9 +131,9 @@ test('a tab, a page of a list or a link right after Esc: the drawer stays closed
   await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
   await expect(drawer).toHaveCount(0)
   // Back leads over what was looked at, and to no drawer.
-  await page.goBack()
+  await back(page)
   await expect(page).toHaveURL(/\/ecommerces$/)
-  await page.goBack()
+  await back(page)
   await expect(page).toHaveURL(/show\/12\?tab=quotas$/)
   await expect(drawer).toHaveCount(0)
 })

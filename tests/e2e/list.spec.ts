@@ -1,6 +1,6 @@
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { go, pressUntilFocused, signIn } from './steps.ts'
+import { back, go, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
@@ -24,7 +24,7 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await expect(first).toContainText('Inativo')
   await page.getByRole('button', { name: /^Próxima página/ }).click()
   await expect(page).toHaveURL(/page=2/)
-  await page.goBack()
+  await back(page)
   await expect(page).not.toHaveURL(/page=2/)
   await expect(first).toContainText('Inativo')
 
@@ -32,6 +32,20 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await expect(first).toContainText('Loja Azul')
   await page.reload()
   await expect(first).toContainText('Loja Azul')
+})
+
+test('after a click beside the rows, keys lead back to the one under the cursor', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(2)).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(rows.nth(2)).not.toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(2)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(3)).toBeFocused()
 })
 
 test('a search waits for three characters or a number, Enter does not wait', async ({ page }) => {
@@ -85,7 +99,7 @@ test('a search that waits takes nothing away: neither a drawer opened meanwhile,
   await box.press('Enter')
   await expect(page).toHaveURL(/q=loja$/)
   await box.fill('loja azul')
-  await page.goBack()
+  await back(page)
   await expect(box).toHaveValue('')
   await page.clock.fastForward(2000)
   await expect(page).not.toHaveURL(/q=/)
@@ -121,8 +135,9 @@ byKeyboard(
     await keyboard.press('n')
     await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
 
-    await page.goBack()
-    await page.goBack()
+    await back(page)
+    await expect(page).not.toHaveURL(/tab=reprocess/)
+    await back(page)
     await expect(row).toBeFocused()
   },
 )

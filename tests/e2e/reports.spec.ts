@@ -2,7 +2,7 @@
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { choose, optionsOf } from './select.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { back, pressUntilFocused, signIn } from './steps.ts'
 
 const names = [
   'Origem das reversas',
@@ -52,7 +52,7 @@ test('S2 §3 one state: what the next report shares goes with one, the rest stay
   await expect(page).toHaveURL('/reports?report=users&fromDate=2026-07-01&search=9')
   await entry('Taxas por ecommerce').click()
   await expect(page).toHaveURL('/reports?report=feesPerEcommerce&fromDate=2026-07-01')
-  await page.goBack()
+  await back(page)
   await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
 })
 

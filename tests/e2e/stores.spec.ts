@@ -2,7 +2,7 @@
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, someStore, storeAt, storeEditedAt, storeOn } from './stores-page.ts'
 
 byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ page }) => {
@@ -386,7 +386,7 @@ test('from an ecommerce to its stores, by key and by palette', async ({ page }) 
   await page.keyboard.press('l')
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=1$/)
   await expect(storeOn(page).ecommerce).toHaveValue('1 - Loja Azul')
-  await page.goBack()
+  await back(page)
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lojas do ecommerce')
   await page.getByRole('option', { name: /^Ver lojas do ecommerce/ }).click()

@@ -1,10 +1,10 @@
 // What answers carry and what they hide; faults; cancellation; health; the description of the API.
-import { createServer } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/features/all.ts'
 import { type Api, startApi } from '../harness.ts'
+import { freePort } from '../loopback.ts'
 import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
 
 let api: Api
@@ -150,14 +150,6 @@ describe('work is cancelled', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 describe('the description of the API', () => {
   it('lists every endpoint with its access', async () => {

@@ -6,6 +6,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -54,7 +55,8 @@ export function useGridCursor(options: GridCursorOptions) {
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
-      target?.focus({ preventScroll: true })
+      // WebKit shows no ring by itself where a click came before.
+      target?.focus({ preventScroll: true, focusVisible: true })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
     [body],
@@ -120,6 +122,18 @@ export function useGridCursor(options: GridCursorOptions) {
       writeStored(tab, storageKey(restoreKey), JSON.stringify(kept))
     }
   }, [restoreKey, scroller])
+
+  /** After a click beside the rows, the keys that walk through them lead back to the one under the cursor. */
+  const walkIn = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const key = gridKey(event, { mac: onMac, singleKeys: singleKeysAreOn() })
+    if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented || !nothingHasFocus()) return
+    event.preventDefault()
+    goTo(cursor ?? 0)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', walkIn)
+    return () => document.removeEventListener('keydown', walkIn)
+  }, [])
 
   /** From the filter: at the first row, from its top. */
   const enter = () => {

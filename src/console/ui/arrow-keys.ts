@@ -19,5 +19,5 @@ export function moveAmongButtons(
   const target = targets[event.key]
   if (!target || !isPlain(event.nativeEvent)) return
   event.preventDefault()
-  target.focus()
+  target.focus({ focusVisible: true })
 }
