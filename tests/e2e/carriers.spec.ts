@@ -114,7 +114,7 @@ test('the palette finds a carrier by its name and opens it; nothing found says s
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(23)
   await go(page, '/integrated-carriers?q=nenhuma')
   await expect(page.getByText('Nada corresponde à busca e aos filtros.')).toBeVisible()
-  await page.getByRole('button', { name: 'Limpar o filtro' }).click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(on.grid.getByRole('row')).not.toHaveCount(1)
 })
 

@@ -184,7 +184,7 @@ test('by mouse alone: boxes, a range, everything of the filter, links, many corr
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
   await page.getByRole('button', { name: 'Copiar', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Copiar os links selecionados' }).click()
-  await expect(page.getByText(/linhas copiadas$/)).toBeVisible()
+  await expect(page.getByText(/linhas copiadas\.$/)).toBeVisible()
   const links = (await clipboard(page)).split('\n')
   expect(links).toHaveLength(total)
   expect(links[0]).toMatch(/\/ecommerces\/show\/1$/)

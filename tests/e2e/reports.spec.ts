@@ -99,7 +99,7 @@ test('S2 §5 wrong dates are said at their field, keep what was typed and what w
   await expect(filters).toContainText('Data inválida: use DD/MM/AAAA')
   await to.fill('1/1/2030')
   await to.blur()
-  await expect(filters).toContainText('A data final é, no máximo, hoje')
+  await expect(filters).toContainText('A data final deve ser hoje ou antes')
   await expect(from).toHaveValue('31/02/2026')
   await expect(to).toHaveValue('01/01/2030')
   await expect(to).toHaveAttribute('aria-invalid', 'true')

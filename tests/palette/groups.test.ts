@@ -224,7 +224,7 @@ test('a choice lists its values; a text is checked by the command’s own schema
   ])
   const id = { kind: 'slot', command: reprocessOfReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
-  expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Continue a digitar reversa, ou escolha na lista.')
+  expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Continue digitando reversa, ou escolha na lista.')
 })
 
 test('several numbers and a ticket: the first row reprocesses them at once, and says how many', () => {

@@ -33,7 +33,7 @@ test('an id that was pasted works, found or not; a name that is none is refused'
   const page = pageOf('ecommerces.edit', 'ecommerce')
   expect(said(slotRows(page, '7', sourcesOf(), listing(azul)))).toEqual([['Loja Azul', { ecommerce: '7' }, '']])
   expect(said(slotRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
-  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Continue a digitar ecommerce, ou escolha na lista.')
+  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Continue digitando ecommerce, ou escolha na lista.')
   expect(taken(page, 'nada', undefined, false)).toBeNull()
 })
 
@@ -144,7 +144,7 @@ test('what is switched says to what, and is asked about; typing is not called wr
     asks: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
   })
   const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
-  expect(slotRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue a digitar CEP.')
+  expect(slotRows(zip, '0131', sourcesOf())[0]?.refusal).toBe('Continue digitando CEP.')
 })
 
 test('in an argument Enter goes on to what is missing to do it at once, then does it', () => {

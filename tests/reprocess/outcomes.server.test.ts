@@ -112,7 +112,7 @@ describe('the trace of an attempt', () => {
       'permite',
       'Endereço',
       'CEP válido',
-      'Item 2 de 2',
+      'item 2 de 2',
       '→ Aguardando envio',
     ])
       expect(body).toContain(step)

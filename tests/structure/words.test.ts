@@ -81,6 +81,7 @@ describe('docs/words.md', () => {
     ['en-US', 'Reprocess done'],
     ['es', 'Reproceso terminado'],
     ['es', 'Tus tickets'],
+    ['en-US', "The store's system"],
   ])('is broken in %s by “%s”', (language, text) => {
     expect(faultsOf(language, [{ where: 'here', text }])).toHaveLength(1)
   })
@@ -89,7 +90,7 @@ describe('docs/words.md', () => {
     ['pt-BR', 'Erro ao buscar usuário'],
     ['pt-BR', '10 minutos'],
     ['pt-BR', 'Quem mudou este campo'],
-    ['en-US', '{{level}} on {{context}}'],
+    ['en-US', '{{level}} access to {{context}}'],
     ['es', 'Actual'],
   ])('is kept in %s by “%s”', (language, text) => {
     expect(faultsOf(language, [{ where: 'here', text }])).toEqual([])
@@ -98,6 +99,13 @@ describe('docs/words.md', () => {
   test.each(languages)('is kept by every text in %s', (language) => {
     expect(textsIn(language).length).toBeGreaterThan(2000)
     expect(faultsOf(language, textsIn(language))).toEqual([])
+  })
+
+  test.each(languages)('ends two sentences with a full stop in %s', (language) => {
+    const isTwo = /[\p{L}\p{N}”)}][.?!] [\p{Lu}¿“]/u
+    const isEnded = /(?:[.!?…:]|\}\})$/
+    const open = textsIn(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
+    expect(open).toEqual([])
   })
 
   test('is kept by the texts in the code of the server', () => {

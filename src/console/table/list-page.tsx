@@ -9,7 +9,14 @@ import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
 interface FilteredEmptyProps<Filters extends object> {
   /** The namespace whose `empty` texts say it. */
-  readonly texts: 'failed-reprocesses' | 'feature-requests' | 'groups' | 'batches' | 'reverses' | 'tracking-errors'
+  readonly texts:
+    | 'activity'
+    | 'failed-reprocesses'
+    | 'feature-requests'
+    | 'groups'
+    | 'batches'
+    | 'reverses'
+    | 'tracking-errors'
   readonly query: { readonly [Name in keyof Filters]?: unknown }
   /** Every filter of the list, taken off. */
   readonly noFilters: Filters

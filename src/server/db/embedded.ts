@@ -128,7 +128,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   }
 
   async function restart(): Promise<void> {
-    if (dataDir === 'memory://') return onLost('o banco em memória parou e perdeu seus dados', true)
+    if (dataDir === 'memory://') return onLost('the database in memory stopped and lost its data', true)
     onLost('the embedded database stopped and is being opened again', false)
     for (let tries = 0; tries < mostRestarts && !isClosing; tries++) {
       // Without its socket, connections fail at once instead of waiting.

@@ -112,7 +112,7 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
-    throw new StartError(`Não foi possível salvar ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new StartError(`Could not save ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -9,7 +9,6 @@ import { usersList } from '#commands/users.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatSentence } from '#console/run/activity-sentence.ts'
@@ -25,12 +24,11 @@ import {
   periodFilters,
   textFilter,
 } from '#console/table/filters.tsx'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
 import {
   type ActivityRow,
   activityActions,
@@ -106,13 +104,6 @@ function Told({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
 interface NarrowingProps {
   readonly query: ListQuery
   readonly set: SetList
-}
-
-/** Why nothing is shown, and what to do next. */
-function ListEmpty({ set }: Pick<NarrowingProps, 'set'>) {
-  const { t } = useTranslation('activity')
-  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
-  return <EmptyState picture="none-found" title={t('empty.title')} text={t('empty.text')} action={clear} />
 }
 
 /** Person, record, ticket, days, action. */
@@ -240,7 +231,7 @@ export function ActivityList() {
       onSort={({ direction }) => set({ sort: direction })}
       rowId={idOf}
       source={source}
-      empty={<ListEmpty set={set} />}
+      empty={<FilteredEmpty texts="activity" query={query} noFilters={noFilters} onClear={set} />}
       onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
       peeks={(row) => [activityOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}

@@ -165,7 +165,12 @@ export function Notes({ batch }: { readonly batch: Batch }) {
         <ul>
           {left.map((check) => (
             <li key={check}>
-              <b>{formatNumber(batch.checks[check])}</b> {t(`errors:batches.check.${check}`)}
+              <b>
+                {t('row.counted', {
+                  name: t(`errors:batches.check.${check}`),
+                  number: formatNumber(batch.checks[check]),
+                })}
+              </b>
               <span className={styles.muted}> · {t(`checkText.${check}`)}</span>
             </li>
           ))}
@@ -261,7 +266,7 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
       <p className={styles.numbers}>
-        <b>{t('progress.numbers', numbers)}</b>
+        <b>{t('progress.numbers', { count: all, ...numbers })}</b>
         {batch.rows.failed > 0 && (
           <span className={styles.progressPanelFailed}>{t('progress.failed', { count: batch.rows.failed })}</span>
         )}

@@ -120,7 +120,8 @@ function useStart() {
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
     if (checks.ok !== total || total > batchRowsToType) {
-      notify({ kind: 'info', text: t('input.look', { ready: formatNumber(checks.ok), total: formatNumber(total) }) })
+      const numbers = { count: total, ready: formatNumber(checks.ok), total: formatNumber(total) }
+      notify({ kind: 'info', text: t(checks.ok === total ? 'input.lookAll' : 'input.look', numbers) })
       return batch
     }
     const call = { params: { id }, body: { rows: rows.waiting } }

@@ -94,7 +94,7 @@ function ExportProgress({ run }: { readonly run: ExportRun }) {
   function howFar(): string {
     if (bytes === 0) return t('export.starting')
     const size = formatBytes(bytes)
-    return total === null ? size : t('export.progress', { total: formatNumber(total), size })
+    return total === null ? size : t('export.progress', { count: total, total: formatNumber(total), size })
   }
 }
 
@@ -119,6 +119,7 @@ function ExportTaken({ running, onDone }: ExportTakenProps) {
       <p className={styles.what}>{t('export.taken')}</p>
       <p>
         {t('export.takenText', {
+          count: running.rows,
           report: t(`name.${running.report}`),
           at: formatInstant(running.created_at),
           rows: formatNumber(running.rows),

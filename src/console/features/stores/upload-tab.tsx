@@ -331,9 +331,8 @@ function useUpload(ecommerceId: number) {
       const done = t('done', { count: data.created, number: formatNumber(data.created) })
       const left = (['skipped', 'uncompared'] as const)
         .filter((what) => data[what] > 0)
-        .map((what) => t(`repeated.${what}`, { number: formatNumber(data[what]) }))
-      const text = left.length > 0 ? [`${done}.`, ...left].join(' ') : done
-      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
+        .map((what) => t(`repeated.${what}`, { count: data[what], number: formatNumber(data[what]) }))
+      notify({ kind: 'success', text: [done, ...left].join(' '), ...undoOffer(answer, run, t) })
       return true
     } catch (error) {
       const question = askedBy(error, sent.name)

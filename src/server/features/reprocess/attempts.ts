@@ -353,6 +353,9 @@ const stamp = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
+/** `reversa 918273`: the log is in the source language. */
+export const recordInLog = (type: ReprocessType, id: number) => `${type === 'reverse' ? 'reversa' : 'reembolso'} ${id}`
+
 /** Each line carries the time of São Paulo. */
 export function createLog(now: () => Date): Log {
   const lines: string[] = []

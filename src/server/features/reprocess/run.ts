@@ -21,6 +21,7 @@ import {
   moveRecord,
   type Order,
   openAttempt,
+  recordInLog,
   type Standing,
   wasSent,
 } from './attempts.ts'
@@ -56,7 +57,7 @@ export async function reprocess(order: Order, around: Circumstances): Promise<At
   })
   const log = createLog(around.services.now)
   log.add(
-    `Tentativa ${opened.attempt}: ${order.type} ${order.entity_id}, chamado ${order.ticket}, usuário ${around.staff.id}`,
+    `Tentativa ${opened.attempt}: ${recordInLog(order.type, order.entity_id)}, chamado ${order.ticket}, usuário ${around.staff.id}`,
   )
   try {
     return await close(opened, await work(opened, around, log), around, log)

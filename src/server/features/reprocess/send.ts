@@ -45,11 +45,11 @@ export interface Watch {
 /** Rate limit: one request an item at the integration's pace, waited for before the record is sent. */
 export async function waitForTurn({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<boolean> {
   const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
-  log.add(`Ritmo: ${pace} requisições por segundo`)
+  log.add(`Requisições por segundo: ${pace.toLocaleString('pt-BR')}`)
   try {
     for (const [index, item] of reverse.items.entries()) {
       signal.throwIfAborted()
-      log.add(`Item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.) na vez`)
+      log.add(`Aguardando a vez do item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.)`)
       await alive()
       await sleep(1000 / pace, undefined, { signal })
     }
@@ -77,7 +77,7 @@ export async function send(
   const payload = payloadOf(parcel, expected)
   log.add(`Envio: POST ${shownUrl(integration, parcel)} · autorização ${connector.scheme} · chave ${key}`)
   if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
-  log.add(`Pedido: ${loggedPayload(payload)}`)
+  log.add(`Corpo: ${loggedPayload(payload)}`)
   if (watch.signal.aborted) return { cancelled: true }
   await keepSending(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
   const call = () => connector.call({ path: pathOf(parcel), body: payload, idempotencyKey: key, signal: stopping })
@@ -116,7 +116,7 @@ async function askUntilKnown(call: () => Promise<Reply>, asked: Asked, { log, si
     const pause = pauseAfter(reply, calls, asked.pace)
     const isOver = pause === null || calls === mostCalls || Date.now() + pause - began > longestAsking
     if (isOver) return ended(reply, mayBeDone)
-    log.add(`Nova consulta em ${(pause / 1000).toFixed(1)} s, com a mesma chave`)
+    log.add(`Nova consulta em ${(pause / 1000).toFixed(1).replace('.', ',')} s, com a mesma chave`)
     try {
       await sleep(pause, undefined, { signal })
     } catch {
