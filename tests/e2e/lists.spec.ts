@@ -85,6 +85,21 @@ for (const width of [1280, 1440, 1920]) {
   })
 }
 
+test('at 1024 no label of a filter reaches into the next one', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await signIn(page, 'admin_boss', '/ecommerces')
+  for (const list of lists) {
+    await page.goto(list)
+    await expect(page.getByRole('grid')).toBeVisible()
+    const wide = await page
+      .locator('[data-filter]')
+      .evaluateAll((fields) =>
+        fields.filter((field) => field.scrollWidth > field.clientWidth).map((one) => one.textContent),
+      )
+    expect(wide, list).toEqual([])
+  }
+})
+
 byKeyboard('from the filter to the first row and back; Esc leaves the filter, then clears it', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all')
   const { keyboard } = page

@@ -299,3 +299,16 @@ test('a permission said in one query is shown from what to what, and done by a s
   await expect(page.getByText(/Ana Nakamura.*, Transportadoras: leitura/)).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
 })
+
+test('in forced colours, on black too, the letters that match are seen like the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await signIn(page, 'n1', '/')
+  await open(page)
+  await on(page).field.fill('reprocessar')
+  const match = on(page).palette.locator('mark').first()
+  await expect(match).toBeVisible()
+  const [own, around] = await match.evaluate((mark) =>
+    [mark, mark.parentElement ?? mark].map((one) => getComputedStyle(one).color),
+  )
+  expect(own).toBe(around)
+})

@@ -70,6 +70,31 @@ test.describe('on a telephone', () => {
     })
   }
 
+  test('the number of a record is whole on its card', async ({ page }) => {
+    await signIn(page, 'n1', '/reprocess/failed')
+    const record = rows(page)
+      .first()
+      .getByRole('gridcell')
+      .filter({ has: page.locator('code') })
+      .first()
+    await expect(record).toHaveText(/^Re\w+ \d+$/)
+    expect(await record.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+  })
+
+  test('in the palette what is typed has a line of its own, whatever it is about', async ({ page }) => {
+    await signIn(page, 'n1', '/ecommerces/show/1')
+    await expect(page.getByRole('heading', { name: 'Loja Azul' })).toBeVisible()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Buscar/ })
+      .tap()
+    const palette = page.getByRole('dialog')
+    await expect(palette.getByRole('button', { name: /Loja Azul/ })).toBeVisible()
+    const field = palette.getByRole('combobox')
+    await field.fill('reprocessar reversa 918273')
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+  })
+
   test('a report begins in the first third: its filters are folded, its list is one line', async ({ page }) => {
     await signIn(page, 'n1', '/reports')
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })

@@ -315,11 +315,10 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
       )}
       {isShown && (
         <>
-          <BulkActions commands={commands} source={source} />
-          <span className={styles.space} />
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
           </Button>
+          <BulkActions commands={commands} source={source} />
         </>
       )}
     </div>

@@ -37,9 +37,12 @@ const commandOf = {
 type Kind = keyof typeof commandOf
 
 /** More fields have a line of their own, below the search, up to a wide window. */
-const mostInLine = 4
+const mostInLine = 3
 
-const widths: Partial<Record<Kind, string | undefined>> = { ecommerce: styles.wide, date: styles.date }
+function widthOf({ kind, isWide }: ListFilter): string | undefined {
+  if (isWide || kind === 'ecommerce') return styles.wide
+  return kind === 'date' ? styles.date : styles.field
+}
 
 export interface ListFilter {
   /** Its key of the address. */
@@ -47,6 +50,8 @@ export interface ListFilter {
   /** Undefined: it is reached by the menu of the filters only. */
   readonly kind?: Kind | undefined
   readonly label: string
+  /** A name is typed into it. */
+  readonly isWide?: true
   /** What it is set to, in words; undefined where it is not set. */
   readonly said: string | undefined
   readonly clear: () => void
@@ -129,9 +134,9 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         </div>
         {filters.length > 0 && (
           <div className={styles.fields}>
-            {filters.map(({ name, kind, field }) => (
-              <div key={name} data-filter={name} className={kind ? (widths[kind] ?? styles.field) : styles.field}>
-                {field}
+            {filters.map((filter) => (
+              <div key={filter.name} data-filter={filter.name} className={widthOf(filter)}>
+                {filter.field}
               </div>
             ))}
           </div>

@@ -115,6 +115,7 @@ function useFilters({ query, set }: NarrowingProps): readonly ListFilter[] {
   const byName: ListFilter = {
     name: 'person',
     label: t('filter.person'),
+    isWide: true,
     said: undefined,
     clear: () => set({ user: undefined }),
     field: <ByName user={user} onPick={(id) => set({ user: id })} />,

@@ -52,6 +52,7 @@ function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<Ba
     { id: 'line', header: t('column.line'), align: 'end', text: ({ line }) => String(line) },
     {
       id: 'record',
+      isOnCard: true,
       header: t(`column.record.${type}`),
       // What was pasted and names no record opens none.
       cell: ({ entity_id, ecommerce_name, input }) =>
@@ -65,12 +66,14 @@ function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<Ba
     ...(isZip ? [zipColumn(t)] : []),
     {
       id: 'ecommerce',
+      isOnCard: true,
       header: t('column.ecommerce'),
       cell: ({ ecommerce_name }) => ecommerce_name ?? <Dash />,
       text: ({ ecommerce_name }) => ecommerce_name ?? '',
     },
     {
       id: 'result',
+      isOnCard: true,
       header: t(isDraft ? 'column.check' : 'column.result'),
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
       text: (row) => t(resultKey(row, isDraft)),

@@ -62,7 +62,6 @@ export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] 
     },
     {
       id: 'services',
-      isOnCard: true,
       header: t('column.services'),
       align: 'end',
       sortable: true,

@@ -83,14 +83,17 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
       {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {isLoading && [4, 5, 2].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {isLoading && [4, 5].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
           {home && <PlatformState home={home} />}
           {home && <Queues queues={home.queues} />}
-          {!isLoading && <Work tickets={home?.tickets ?? []} />}
         </div>
         <div className={styles.column}>
-          {isLoading && [2, 3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {isLoading && [2, 3].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {!isLoading && <Work tickets={home?.tickets ?? []} />}
           {!isLoading && <Recents />}
+        </div>
+        <div className={styles.column}>
+          {isLoading && [3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
           {home?.figures && <Figures figures={home.figures} />}
           {home && <Changes changes={home.changes} />}
         </div>

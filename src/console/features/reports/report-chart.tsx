@@ -152,7 +152,7 @@ export function ReportChart({ state, chart, compared }: ReportChartProps) {
         canOpen={(index) => links[index] !== null}
         onOpen={links.some((link) => link !== null) ? (index) => links[index] && navigate(links[index]) : undefined}
       />
-      <details className={styles.numbers}>
+      <details>
         <summary>{t('reports:chart.numbers')}</summary>
         <ChartNumbers title={title} unit={unit} drawn={drawn} before={before} />
       </details>

@@ -38,7 +38,7 @@ function ColumnList() {
   const { t } = useTranslation('store-upload')
   return (
     <details>
-      <summary className={styles.summary}>{t('columns.title')}</summary>
+      <summary>{t('columns.title')}</summary>
       <p className={styles.muted}>{t('columns.text')}</p>
       <div className={styles.scroll}>
         <table className={styles.table}>

@@ -508,7 +508,7 @@ function Drawn({ months, series }: DrawnProps) {
           <UseChart key={one.service} months={months} series={one} />
         ))}
       </div>
-      <details className={styles.numbers}>
+      <details>
         <summary>{t('use.numbers')}</summary>
         <UseTable months={months} series={series} />
       </details>
