@@ -4,10 +4,11 @@ import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-/** Two requests of this person are answered by somebody else. */
+/** Requests of this person are answered by somebody else; nothing older is unread. */
 async function answered(page: Page, who: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
   const { origin } = new URL(page.url())
   const [own, boss] = [await elsewhere(origin, who), await elsewhere(origin)]
+  await own.put('/v2/boss/inbox', { read: true })
   for (const text of texts) {
     const { data } = await (await own.post('/v2/boss/feature-requests', { text })).json()
     await boss.put(`/v2/boss/feature-requests/${data.id}`, { answer: `Resposta a ${text}` })

@@ -9,6 +9,8 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
+  // The check comes above the button, which moves.
+  await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
   await expect(
