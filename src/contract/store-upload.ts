@@ -96,7 +96,10 @@ export const uploadColumns: readonly UploadColumn[] = [
   { name: 'seller', aliases: ['vendedor'], example: 'loja-centro' },
   {
     name: 'partner_number',
-    aliases: ['codigo do parceiro', 'numero do parceiro', 'partner number', 'codigo del socio', 'numero de socio'],
+    aliases: [
+      ...['codigo do parceiro', 'numero do parceiro', 'partner code', 'partner number'],
+      ...['codigo del socio', 'numero de socio'],
+    ],
     example: '1234',
   },
   {
@@ -128,8 +131,8 @@ export const uploadColumns: readonly UploadColumn[] = [
     kind: 'yes_no',
     aliases: [
       ...['avisar por e mail das reversas entregues', 'avisar reversas entregues', 'notify delivered reverses'],
-      ...['tell by e mail of delivered reverses', 'avisar por correo de las reversas entregadas'],
-      'avisar reversas entregadas',
+      ...['notify of delivered reverses by e mail', 'tell by e mail of delivered reverses'],
+      ...['avisar por correo de las reversas entregadas', 'avisar reversas entregadas'],
     ],
     example: 'não',
   },

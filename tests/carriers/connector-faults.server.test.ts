@@ -120,13 +120,13 @@ describe('what it takes too much of', () => {
       response.on('close', () => clearInterval(drip))
     }
     expect(await faults(answer)).toEqual([
-      'carriers.slow · A transportadora demorou mais de 5 segundos. Tente de novo mais tarde',
+      'carriers.slow · A transportadora demorou mais de 5 segundos. Tente de novo mais tarde.',
     ])
   }, 8000)
 
   test('a connection that breaks', async () => {
     expect(await faults((request) => request.socket.destroy())).toEqual([
-      'carriers.unreachable · Ninguém respondeu neste endereço. Confira a URL ou tente mais tarde',
+      'carriers.unreachable · Ninguém respondeu neste endereço. Confira a URL ou tente mais tarde.',
     ])
   })
 })

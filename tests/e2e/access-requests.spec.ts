@@ -94,20 +94,18 @@ test('a notice of another kind is not granted; a request that somebody answered 
   baseURL,
 }) => {
   const boss = await elsewhere(baseURL)
-  await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
+  const { data } = await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
   await signIn(page, 'admin_boss', '/users')
   const open = page.getByRole('region', { name: 'Pedidos de acesso' })
   const grant = open.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
   await grant.waitFor()
-  const { data } = await boss.get<{ data: { id: number; context: string }[] }>('/v2/boss/access-requests')
-  const id = data.find(({ context }) => context === 'users')?.id
   // What the page reads meanwhile would take the button from under the mouse.
   const held: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
     if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
-  expect(await boss.put(`/v2/boss/access-requests/${id}`, { status: 'declined' })).toBe(200)
+  expect(await boss.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
   await grant.click()
   await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
   for (const release of held) release()
