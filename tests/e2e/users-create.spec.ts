@@ -34,7 +34,7 @@ byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) =
 byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
   await signIn(page, 'admin_boss', '/users')
-  await expect(page.getByText('já entra com as permissões do seu tipo')).toBeVisible()
+  await expect(page.getByText('já entra com permissões')).toBeVisible()
   await page.getByRole('button', { name: 'Criar usuário' }).click()
   await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
   const email = drawer.getByRole('textbox', { name: /^E-mail/ })
