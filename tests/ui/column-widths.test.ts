@@ -51,7 +51,7 @@ describe('without', () => {
     expect(sharedRoom([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
   })
 
-  test('where it scrolls in any case, codes and names are whole', () => {
+  test('where it scrolls in any case, codes are whole, and of names what tells them from others', () => {
     expect(sharedRoom([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
   })
 })

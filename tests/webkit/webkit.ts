@@ -1,5 +1,8 @@
 // WebKitGTK by its WebDriver, on a screen of its own (`xvfb-run`): Playwright drives no WebKit but its own.
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../loopback.ts'
 
@@ -15,7 +18,6 @@ const environment = {
 
 /** Keys that are not a character, by their names of KeyboardEvent: code points of the WebDriver standard. */
 const keys: Readonly<Record<string, string>> = {
-  Shift: '\uE008',
   Control: '\uE009',
   Tab: '\uE004',
   Enter: '\uE007',
@@ -56,15 +58,16 @@ const found = (selector: string, text: string) => `[...document.querySelectorAll
 
 export async function openWebKit(): Promise<WebKitPage> {
   const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'reversa-webkit-'))
   const screen = ['-a', '-s', '-screen 0 1400x1000x24']
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
-    env: environment,
+    env: { ...environment, TMPDIR: folder },
     stdio: 'ignore',
     // A group, so that the screen ends with the driver.
     detached: true,
   })
   const end = () => {
-    if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid)
+    if (driver.pid !== undefined && driver.exitCode === null && driver.signalCode === null) process.kill(-driver.pid)
   }
   process.once('exit', end)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -118,7 +121,9 @@ export async function openWebKit(): Promise<WebKitPage> {
     see: async (selector, text = '') => void (await until(found(selector, text))),
     async close() {
       await call('DELETE', session).catch(() => null)
+      process.off('exit', end)
       end()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -39,7 +39,7 @@ function cutAlike(columns: readonly Wanted[], room: number): readonly number[] {
     const cut = columns.map((column) => ({ ...column, kept: 0 }))
     // Rather than that the table scrolls, codes are cut like the others.
     if (sumOf(widthsAt(cut, least)) <= room) return cutAlike(cut, room)
-    // It scrolls: neither codes nor names need to be cut.
+    // It scrolls in any case: codes are whole, and of names what tells them from others.
     return widthsAt(keepName(columns, widestName), least)
   }
   // The name has what the others leave where they are as narrow as can be.

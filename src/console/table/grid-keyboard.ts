@@ -50,13 +50,13 @@ export function useGridCursor(options: GridCursorOptions) {
   const isReady = useRef(false)
 
   const focusRow = useCallback(
-    (index: number) => {
+    (index: number, isByKey = false) => {
       const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
       // WebKit shows no ring by itself where a click came before.
-      target?.focus({ preventScroll: true, focusVisible: true })
+      target?.focus({ preventScroll: true, ...(isByKey ? { focusVisible: true } : {}) })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
     [body],
@@ -65,7 +65,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const goTo = useCallback(
     (index: number) => {
       flushSync(() => setStored(index))
-      focusRow(index)
+      focusRow(index, true)
     },
     [focusRow],
   )
@@ -126,7 +126,8 @@ export function useGridCursor(options: GridCursorOptions) {
   /** After a click beside the rows, the keys that walk through them lead back to the one under the cursor. */
   const walkIn = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = gridKey(event, { mac: onMac, singleKeys: singleKeysAreOn() })
-    if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented || !nothingHasFocus()) return
+    if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
+    if (!nothingHasFocus() || body.current?.closest('[inert]')) return
     event.preventDefault()
     goTo(cursor ?? 0)
   })
@@ -296,7 +297,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const walkCells = (step: -1 | 1, row: HTMLElement) => {
     const next = (column.current ?? -1) + step
     column.current = next < 0 ? null : Math.min(next, row.childElementCount - 1)
-    cursor.focusRow(Number(row.dataset.index))
+    cursor.focusRow(Number(row.dataset.index), true)
   }
 
   const walkRows = (how: 'move' | 'extend', move: Move) => {

@@ -120,7 +120,7 @@ function useStart() {
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
     if (checks.ok !== total || total > batchRowsToType) {
-      const numbers = { count: total, ready: formatNumber(checks.ok), total: formatNumber(total) }
+      const numbers = { ready: formatNumber(checks.ok), total: formatNumber(total) }
       notify({ kind: 'info', text: t(checks.ok === total ? 'input.lookAll' : 'input.look', numbers) })
       return batch
     }
