@@ -1,7 +1,7 @@
 // Demo history of reprocesses: past attempts under tickets, by demo people, after what made them necessary.
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { zipInvalid } from '#contract/tracking-errors.ts'
-import { createLog, recordInLog } from '#server/features/reprocess/attempts.ts'
+import { createLog, firstLine } from '#server/features/reprocess/attempts.ts'
 import { translate } from '#server/http/text.ts'
 import { day } from './merchants.ts'
 import { tasks } from './names.ts'
@@ -137,7 +137,7 @@ function makeAttempt(random: Random, record: Attempted, { ticket, at, before, en
   const began = new Date(at)
   const ended = new Date(at + random.between(200, 9000))
   const log = createLog(() => began)
-  log.add(`Tentativa ${before + 1}: ${recordInLog(record.type, record.id)}, chamado ${ticket}, usuário ${person.id}`)
+  log.add(firstLine({ attempt: before + 1, type: record.type, entity_id: record.id, ticket }, person.id))
   log.add(
     error ? `FALHA: ${translate('pt-BR', error)}` : status === 'done' ? 'Concluído' : 'Cancelado: nada foi alterado',
   )

@@ -44,12 +44,6 @@ export interface WebKitPage {
   close(): Promise<void>
 }
 
-interface Actions {
-  readonly type: 'key' | 'pointer'
-  readonly id: string
-  readonly actions: readonly object[]
-}
-
 /** In the page: elements in sight whose text or label holds a text. */
 const found = (selector: string, text: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})].find(
   (element) => element.checkVisibility() &&
@@ -85,7 +79,13 @@ export async function openWebKit(): Promise<WebKitPage> {
   const session = `/session/${sessionId}`
   const run = <T>(expression: string) =>
     call<T>('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })
-  const act = (actions: Actions) => call('POST', `${session}/actions`, { actions: [actions] })
+  const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
+    call('POST', `${session}/actions`, { actions: [{ type, id: type, actions }] })
+  const pressTogether = (values: readonly string[]) =>
+    act('key', [
+      ...values.map((value) => ({ type: 'keyDown', value })),
+      ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ])
   const until = <T>(expression: string) =>
     eventually(
       () => run<T>(expression),
@@ -93,23 +93,17 @@ export async function openWebKit(): Promise<WebKitPage> {
     )
   const point = async (selector: string, text: string, then: readonly object[]) => {
     const origin = await until<object>(found(selector, text))
-    await act({ type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', origin, x: 0, y: 0 }, ...then] })
+    await act('pointer', [{ type: 'pointerMove', origin, x: 0, y: 0 }, ...then])
   }
   return {
     goto: (url) => call('POST', `${session}/url`, { url }),
     back: () => call('POST', `${session}/back`, {}),
     async press(...combinations) {
-      for (const combination of combinations) {
-        const values = combination.split('+').map((key) => keys[key] ?? key.toLowerCase())
-        const [down, up] = ['keyDown', 'keyUp'].map((type) => values.map((value) => ({ type, value })))
-        await act({ type: 'key', id: 'keyboard', actions: [...(down ?? []), ...(up ?? []).reverse()] })
-      }
+      for (const combination of combinations)
+        await pressTogether(combination.split('+').map((key) => keys[key] ?? key.toLowerCase()))
     },
     async type(text) {
-      for (const value of text) {
-        const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }))
-        await act({ type: 'key', id: 'keyboard', actions })
-      }
+      for (const character of text) await pressTogether([character])
     },
     click: (selector, text = '') =>
       point(selector, text, [

@@ -353,8 +353,13 @@ const stamp = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** `reversa 918273`: the log is in the source language. */
-export const recordInLog = (type: ReprocessType, id: number) => `${type === 'reverse' ? 'reversa' : 'reembolso'} ${id}`
+type Begun = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
+
+/** With which a log begins; it is in the source language. */
+export function firstLine({ attempt, type, entity_id, ticket }: Begun, userId: number): string {
+  const record = type === 'reverse' ? 'reversa' : 'reembolso'
+  return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
+}
 
 /** Each line carries the time of São Paulo. */
 export function createLog(now: () => Date): Log {

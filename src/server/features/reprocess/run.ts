@@ -13,6 +13,7 @@ import {
   closeAttempt,
   createLog,
   type Ending,
+  firstLine,
   heartbeat,
   isRunning,
   type Log,
@@ -21,7 +22,6 @@ import {
   moveRecord,
   type Order,
   openAttempt,
-  recordInLog,
   type Standing,
   wasSent,
 } from './attempts.ts'
@@ -56,9 +56,7 @@ export async function reprocess(order: Order, around: Circumstances): Promise<At
     return attempt
   })
   const log = createLog(around.services.now)
-  log.add(
-    `Tentativa ${opened.attempt}: ${recordInLog(order.type, order.entity_id)}, chamado ${order.ticket}, usuário ${around.staff.id}`,
-  )
+  log.add(firstLine(opened, around.staff.id))
   try {
     return await close(opened, await work(opened, around, log), around, log)
   } catch (error) {
