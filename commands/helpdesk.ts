@@ -1,6 +1,6 @@
 // Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
-import { readTicket } from '#contract/typed-text.ts'
-import { linkOf, understood } from './registry.ts'
+import { withoutPersonal } from '#contract/paste-parser.ts'
+import { isFilled, linkOf, readLinkedTicket, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
 
 export const helpdeskPath = '/q'
@@ -8,30 +8,26 @@ export const helpdeskPath = '/q'
 export const linkedRecords = ['reverse', 'refund', 'order', 'ecommerce'] as const
 export type LinkedRecord = (typeof linkedRecords)[number]
 
-/** Parses the link into the arguments of the ticket drawer; unknown parameters are dropped. */
+/**
+ * The address of the ticket drawer for the parameters of the link; unknown parameters and empty records are dropped. A
+ * ticket or record that cannot be read stays as it came, but for personal data, so that the page reports it.
+ */
 export function fromHelpdesk(search: URLSearchParams): string {
-  const given = new URLSearchParams()
-  const asked = {
-    ticket: ticketIn(search.get('ticket') ?? ''),
-    reverse: search.get('reverse') ?? '',
-    refund: search.get('refund') ?? '',
-    ecommerce: search.get('ecommerce') ?? '',
-    order: (search.get('order') ?? '').trim().replace(/^#\s*/, ''),
-    suggest: search.get('do') ?? '',
-    task: search.get('task') ?? '',
+  const value = (name: string) => {
+    const typed = search.get(name)?.trim() ?? ''
+    return isFilled(typed) ? withoutPersonal(typed) : ''
   }
-  for (const [name, value] of Object.entries(asked)) if (isFilled(value)) given.set(name, value.trim())
-  return linkOf(ticketsOpen, understood(ticketsOpen, given))
-}
-
-/** A placeholder that the helpdesk did not fill says nothing. */
-function isFilled(value: string): boolean {
-  return value.trim() !== '' && !value.includes('{{')
-}
-
-/** Helpdesks know their own tickets by the number alone. */
-function ticketIn(value: string): string {
-  return readTicket(value) ?? value
+  const records = {
+    reverse: value('reverse'),
+    refund: value('refund'),
+    ecommerce: value('ecommerce'),
+    order: value('order').replace(/^#\s*/, ''),
+  }
+  const suggestion = understood(ticketsOpen, { suggest: value('do'), task: value('task') })
+  const typed = search.get('ticket')
+  const ticket = typed === null ? {} : { ticket: readLinkedTicket(typed) ?? withoutPersonal(typed) }
+  const link = linkOf(ticketsOpen, { ...ticket, ...records, ...suggestion })
+  return typed === '' ? `${link}&ticket=` : link
 }
 
 // How the link of a helpdesk's ticket is written, for each of them. Pure.

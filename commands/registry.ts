@@ -1,6 +1,7 @@
 // Command registry: the list of all commands, access filters, and the mapping between a command and its URL.
 
-import { allows, isAbsent, type Staff } from '#contract/access.ts'
+import { allows, isAbsent, needsOf, type Staff } from '#contract/access.ts'
+import { readTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
 import { commands as activity } from './activity.ts'
@@ -92,8 +93,21 @@ export function allowed(staff: Staff | null): readonly Command[] {
   return commands.filter((command) => allows(staff, command.access))
 }
 
+/** Features whose writes the server records without a ticket. */
+const unstampedFeatures: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
+/** Features that need no write permission, and whose writes are recorded under the ticket of the tab all the same. */
+const openFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
+
+/** Returns true for work that is recorded under the ticket of the tab: a ticket named with it becomes that ticket. */
+export function isStamped({ access, feature }: Command): boolean {
+  if (unstampedFeatures.has(feature)) return false
+  return openFeatures.has(feature) || needsOf(access).some(({ level }) => level === 'read_and_write')
+}
+
 /** The keys of a link that name the drawer or dialog over a page, and its arguments. */
 export const overKey = 'do'
+/** Any drawer or dialog may be linked with the ticket that the work is for. */
+const ticketKey = 'ticket'
 
 /**
  * The link of a command, for `<a href>` and for the router.
@@ -126,6 +140,7 @@ export function closed(from: string): string {
   const [path = '/', search = ''] = from.split('?')
   const query = new URLSearchParams(search)
   const over = findCommand(query.get(overKey) ?? '')
+  if (query.has(overKey)) query.delete(ticketKey)
   query.delete(overKey)
   for (const name of argumentNames(over)) query.delete(name)
   return query.size === 0 ? path : `${path}?${query}`
@@ -136,14 +151,60 @@ export interface Over {
   readonly command: Command | undefined
   readonly id: string
   readonly args: Arguments
+  /** The ticket of the link, whether or not the command has an argument for it. */
+  readonly ticket?: string
+  /** The ticket or record of the link that cannot be read: nothing may be opened in its place. */
+  readonly unreadable?: UnreadableParameter
 }
 
-/** The drawer or dialog in the URL (`do=`) with its valid arguments; invalid and unknown ones are dropped. */
+export interface UnreadableParameter {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The drawer or dialog in the URL (`do=`) with its valid arguments. Unknown arguments, invalid ones and placeholders
+ * that the helpdesk did not fill are dropped; an invalid ticket or record is reported.
+ */
 export function overOf(search: URLSearchParams): Over | null {
   const id = search.get(overKey)
   if (id === null) return null
   const command = findCommand(id)
-  return { id, command, args: command ? understood(command, search) : {} }
+  if (!command) return { id, command, args: {} }
+  const filled = new URLSearchParams([...search].filter(([name, value]) => !isRecordParameter(name) || isFilled(value)))
+  const args = understood(command, filled)
+  const ticket = search.get(ticketKey)
+  const unreadable = unreadableIn(command, filled)
+  return {
+    ...{ id, command, args },
+    ...(ticket === null || unreadable ? {} : { ticket }),
+    ...(unreadable ? { unreadable } : {}),
+  }
+}
+
+const recordParameters = ['reverse', 'reverse_id', 'refund', 'refund_id', 'order', 'ecommerce']
+const isRecordParameter = (name: string) => recordParameters.includes(name)
+
+/** The first ticket or record that the command cannot read; an empty ticket is one, because a link names it. */
+function unreadableIn({ args: { shape } }: Command, search: URLSearchParams): UnreadableParameter | undefined {
+  for (const [name, value] of search) {
+    const isRead =
+      name === ticketKey
+        ? readLinkedTicket(value) !== null
+        : !isRecordParameter(name) || !shape[name] || z.safeParse(shape[name], value).success
+    if (!isRead) return { name, value }
+  }
+  return undefined
+}
+
+/** The ticket of a link; null for an empty one, for a placeholder, and for any other text that is no ticket. */
+export function readLinkedTicket(value: string): string | null {
+  return isFilled(value) ? readTicket(value) : null
+}
+
+/** Returns false for an empty value, and for a placeholder that the helpdesk did not fill, however often encoded. */
+export function isFilled(value: string): boolean {
+  return value.trim() !== '' && !/\{\{|%(?:25)*7B%(?:25)*7B/i.test(value)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
+import { notesAdd } from '#commands/notes.ts'
 import { closed, commands, findCommand, linkOf, overOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsSet } from '#commands/tickets.ts'
@@ -21,6 +22,7 @@ describe('commands and their links', () => {
       id: 'reprocess.reverse',
       command: reprocessOfReverse,
       args: { reverse_id: '918273', ticket: '#48213' },
+      ticket: '#48213',
     })
     expect(closed(link)).toBe('/ecommerces?q=azul')
   })
@@ -31,8 +33,27 @@ describe('commands and their links', () => {
   })
 
   it('leaves out what a command does not understand', () => {
-    const over = overOf(new URLSearchParams('do=reprocess.reverse&reverse_id=banana&task=ok&evil=1'))
-    expect(over?.args).toEqual({ task: 'ok' })
+    const over = overOf(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
+    expect(over).toEqual({ id: 'reprocess.reverse', command: reprocessOfReverse, args: { task: 'ok' } })
+  })
+
+  it('a drawer without an argument for a ticket is linked with one all the same', () => {
+    const link = linkOf(notesAdd, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
+    expect(overOf(searchOf(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
+    expect(closed(link)).toBe('/reverses?q=9')
+  })
+
+  it.each([
+    ['ticket=', { name: 'ticket', value: '' }],
+    ['ticket=null&reverse_id=918273', { name: 'ticket', value: 'null' }],
+    ['ticket={{ticket.id}}', { name: 'ticket', value: '{{ticket.id}}' }],
+    ['ticket=ZD-1&reverse_id=banana', { name: 'reverse_id', value: 'banana' }],
+    ['ticket=ZD-1&reverse_id={{ticket.cf_reversa}}', undefined],
+    ['ticket=ZD-1&reverse_id=', undefined],
+    ['ticket=ZD-1&reverse_id=903.600', undefined],
+  ])('the drawer linked with %s reports %j', (query, unreadable) => {
+    expect(overOf(new URLSearchParams(`do=reprocess.reverse&${query}`))?.unreadable).toEqual(unreadable)
+    expect(overOf(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
   })
 
   it('knows an unknown command for one', () => {

@@ -57,39 +57,101 @@ test('a ticket text with 7 reverses: four keys to a running batch, and nothing o
   await expect(page.getByText(/^7 de 7 linhas/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('where the text names another ticket than the one in hand, the palette asks which', async ({ page }) => {
-  await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-7')
+const chip = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
+const ticketField = (page: Page) => page.getByLabel('Chamado').and(page.locator('input'))
+
+async function setTicket(page: Page, ticket: string) {
+  await signIn(page, 'cs', `/?do=tickets.set&ticket=${ticket}`)
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
-  await expect(page.getByRole('button', { name: 'Chamado ZD-7: ver' })).toBeVisible()
+  await expect(chip(page, ticket)).toBeVisible()
+}
+
+test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
+  page,
+}) => {
+  await setTicket(page, 'ZD-7')
   await page.evaluate(() => navigator.clipboard.writeText('Reversas 918273 e 918300 paradas, chamado ZD-48213'))
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
-  await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toBeVisible()
+  const row = page.getByRole('option', { name: /^Reprocessar 2 em lote · chamado ZD-48213/ })
+  await expect(row).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('option', { name: /^Chamado ZD-48213/ })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Chamado').and(page.locator('input'))).toHaveValue('ZD-7')
+  await expect(ticketField(page)).toHaveValue('ZD-48213')
+  await expect(page.getByText('Chamado ZD-48213 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
-test('pasted into the drawer of a batch, of a ticket’s text its ids alone come in; another ticket is asked about', async ({
+test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
   page,
 }) => {
-  await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-7')
-  await page.getByRole('dialog').getByRole('textbox').press('Enter')
+  const id = 970_022
+  await setTicket(page, 'ZD-51201')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `ZD-51203 reversa ${id}, CEP certo 01310-100`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  const row = page.getByRole('option', { name: new RegExp(`^Corrigir CEP · Reversa ${id}.* · chamado ZD-51203`) })
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Corrigir CEP' })
+  await expect(drawer.getByText('Fica registrado no chamado ZD-51203.')).toBeVisible()
+  await expect(page.getByText('Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.')).toBeVisible()
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const again = drawer.getByText(/Nada foi salvo ainda/)
+  const done = page.getByText(new RegExp(`Reversa ${id}`)).filter({ hasText: /CEP/ })
+  await expect(again.or(done).first()).toBeVisible()
+  if (await again.isVisible()) await page.keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  const recorded = await page.request.get(`/v2/boss/activity?entity=reverse&id=${id}`)
+  const { data } = await recorded.json()
+  expect(data.map(({ ticket }: { ticket: string | null }) => ticket)).toEqual(['ZD-51203'])
+})
+
+test('a note from a text is written under the ticket of the text', async ({ page }) => {
+  await setTicket(page, 'ZD-51201')
+  await page.evaluate(() => navigator.clipboard.writeText('nova nota na reversa 918273 ZD-51204'))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('option', { name: /^Criar nota.*chamado ZD-51204/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chamado ZD-51204 definido nesta aba, no lugar de ZD-51201.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Fica registrado no chamado ZD-51204.')).toBeVisible()
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/notes')),
+    page.keyboard.type('Consumidora avisada.').then(() => page.keyboard.press('Control+Enter')),
+  ])
+  expect(request.headers()['x-ticket']).toBe('ZD-51204')
+})
+
+test('pasted into the drawer of a batch, of a ticket’s text its ids alone come in; its ticket wins', async ({
+  page,
+}) => {
+  await setTicket(page, 'ZD-7')
   await page.goto('/batches?do=reprocess.batch')
   const field = page.getByLabel('Ids das reversas')
   await field.focus()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
   await page.evaluate((text) => navigator.clipboard.writeText(text), ticketText([918_273, 918_300, 918_301, 918_302]))
   await page.keyboard.press('Control+V')
   await expect(field).toHaveValue('918273\n918300\n918301\n918302')
   await expect(page.getByText('4 ids encontrados no texto; só eles são guardados.')).toBeVisible()
-  await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48213')
-  const question = page.getByRole('region', { name: /O texto fala do chamado ZD-48213, e esta aba está com ZD-7/ })
-  await question.getByRole('button', { name: 'É de ZD-48213' }).click()
-  await expect(page.getByLabel('Chamado').and(page.locator('input'))).toHaveValue('ZD-48213')
+  await expect(ticketField(page)).toHaveValue('ZD-48213')
+  await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48299')
+  await expect(ticketField(page)).toHaveValue('ZD-48299')
   await expect.poll(() => keptBy(page)).toContain('918273 cliente')
   expect((await keptBy(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personal)
+  await page.getByLabel('Tarefa').fill('Reprocessar')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Lote \d+/ })).toBeVisible()
+  await expect(chip(page, 'ZD-48299')).toBeVisible()
+  await expect(page.getByText('Chamado ZD-48299 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
 })
 
 byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its card says so', async ({ page }) => {
@@ -125,7 +187,9 @@ test('by link; a ticket that the helpdesk does not have is said, and nothing typ
   const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('O helpdesk não tem o chamado ZD-404. A nota não foi publicada.').first()).toBeVisible()
+  await expect(
+    page.getByText('O helpdesk não tem o chamado ZD-404. A nota não foi publicada: confira o número.').first(),
+  ).toBeVisible()
   await expect(text).toHaveValue('Reversa reprocessada.')
   await page.reload()
   await expect(text).toHaveValue('Reversa reprocessada.')

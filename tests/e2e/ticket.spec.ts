@@ -1,4 +1,6 @@
 // The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
+
+import type { Page } from 'playwright/test'
 import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
@@ -56,6 +58,66 @@ test('with another ticket in hand it switches at once, and Desfazer takes that b
   await page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Chamado ZD-1: ver' })).toBeVisible()
+})
+
+const badLinks = [
+  ['ticket={{ticket.id}}', '{{ticket.id}}'],
+  ['ticket=null', 'null'],
+  ['ticket=undefined', 'undefined'],
+  ['ticket=%257B%257Bconversation.id%257D%257D', '%7B%7Bconversation.id%7D%7D'],
+] as const
+const unread = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
+
+test('a ticket of a link that cannot be read is an error, and the ticket of the tab does not take its place', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/q?ticket=ZD-1')
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
+  for (const place of ['/q?', '/ecommerces?do=reprocess.reverse&', '/?do=notes.add&']) {
+    const record = place.startsWith('/q') ? 'reverse' : 'reverse_id'
+    for (const [query, received] of badLinks) {
+      await page.goto(`${place}${query}&${record}=${ambiguous.id}`)
+      await expect(unread(page)).toContainText(`Chamado recebido: “${received}”`)
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0)
+    }
+    await page.goto(`${place}ticket=&${record}=${ambiguous.id}`)
+    await expect(unread(page)).toContainText('O link veio sem o número do chamado.')
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a record of a link may be an unfilled placeholder; one that cannot be read is an error', async ({ page }) => {
+  await signIn(page, 'cs', '/q?ticket=77003&reverse={{ticket.ticket_field_123456}}&refund=')
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-77003' })).toBeVisible()
+  await page.goto('/q?ticket=77003&reverse=abc')
+  await expect(unread(page)).toContainText('Valor recebido em “reverse”: “abc”')
+  await unread(page).getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(unread(page)).toHaveCount(0)
+})
+
+test('&amp; between the parameters of a link is read as &', async ({ page }) => {
+  await signIn(page, 'cs', `/q?ticket=77004&amp;reverse=${ambiguous.id}`)
+  const card = page.getByRole('dialog', { name: 'Chamado ZD-77004' })
+  await expect(card.getByRole('region', { name: `Reversa ${ambiguous.id}` })).toBeVisible()
+  await page.goto(`/ecommerces?do=reprocess.reverse&amp;reverse_id=${ambiguous.id}&amp;ticket=77005`)
+  await expect(reprocessOn(page).id).toHaveValue(String(ambiguous.id))
+  await expect(reprocessOn(page).ticket).toHaveValue('77005')
+})
+
+test('a link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
+  await signIn(page, 'cs', '/q?ticket=ZD-1')
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
+  await page.goto('/?do=trackingErrors.correctZip&reverse_id=970018&ticket=ZD-2')
+  await expect(page.getByText('Fica registrado no chamado ZD-2.')).toBeVisible()
+  await expect(page.getByText('Chamado ZD-2 definido nesta aba, no lugar de ZD-1.')).toBeVisible()
+})
+
+test('a link whose ticket cannot be read says so after signing in, too', async ({ page }) => {
+  await page.goto(`/q?ticket={{ticket.id}}&reverse=${ambiguous.id}`)
+  await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
+  await expect(unread(page)).toContainText('Chamado recebido: “{{ticket.id}}”')
 })
 
 test('t t with a ticket in hand: what is typed replaces it, and what is no ticket is refused at the field', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isStamped } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
@@ -31,6 +32,31 @@ test('a ticket and a number: the first row reprocesses that reverse under that t
   expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
   expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
   expect(preselected(groups)).toBe(row?.value)
+})
+
+test.each([
+  ['ZD-51203 918273 01310-100', 'trackingErrors.correctZip'],
+  ['corrigir cep 918273 01310-100 ZD-51203', 'trackingErrors.correctZip'],
+  ['nova nota na reversa 918273 ZD-51203', 'notes.add'],
+  ['reprocessar reversa 918273 ZD-51203', 'reprocess.reverse'],
+  ['reversas 918273 e 918274, chamado ZD-51203', 'reprocess.batch'],
+])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
+  const record = { ...reverse, has_tracking_error: true }
+  const rows = rowsOf(found(text, { ...idle, found: [record] }, sourcesOf({ here: { ticket: 'ZD-51201' } })))
+  const [row] = rows
+  expect(row?.command.id).toBe(id)
+  expect(row?.args.ticket).toBe('ZD-51203')
+  expect(row?.title).toMatch(/ · chamado ZD-51203$/)
+  const all = [...rows, ...actionsOn(row?.record ?? {}, sourcesOf())]
+  const work = all.filter(({ command }) => isStamped(command))
+  for (const { args, title } of work) {
+    expect(args.ticket, title).toBe('ZD-51203')
+    expect(title).toContain('chamado ZD-51203')
+  }
+})
+
+test('a ticket alone offers the commands that have an argument for it, and no other work', () => {
+  for (const { command } of rowsOf(found('ZD-51203'))) expect(Object.keys(command.args.shape)).toContain('ticket')
 })
 
 test('until the server has answered a number promises nothing; when it cannot, the number is offered as it is', () => {

@@ -86,9 +86,9 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
     [
-      'Corrigir CEP · Reversa 918400 · CEP 01310-100',
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100 · chamado ZD-48213',
       'trackingErrors.correctZip',
-      { reverse_id: '918400', zip_code: '01310100' },
+      { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
     ],
   ],
   ['55512\t11222333000181\tR$ 10,00', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
@@ -134,9 +134,9 @@ const table: readonly (readonly [text: string, expected: Expected])[] = [
   [
     'Chamado 48213: consumidora mudou, reversa 918400, novo CEP 01310-100, obrigado',
     [
-      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100',
+      'Corrigir CEP · Reversa 918400 · Casa Conceição · CEP 01310-100 · chamado ZD-48213',
       'trackingErrors.correctZip',
-      { reverse_id: '918400', zip_code: '01310100' },
+      { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
     ],
   ],
   ['chamado 48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookmarkletOf, fromHelpdesk, helpdesks, placeholders, templateOf } from '#commands/helpdesk.ts'
+import { overOf } from '#commands/registry.ts'
 
 const opened = (query: string) => fromHelpdesk(new URLSearchParams(query))
 const card = '/?do=tickets.open'
@@ -15,17 +16,54 @@ describe('what a helpdesk’s link asks for', () => {
   ])('%s → %s', (query, link) => expect(opened(query)).toBe(link))
 
   test.each([
-    ['a placeholder that was not filled', 'ticket={{ticket.id}}&reverse={{ticket.ticket_field_1}}', card],
-    ['words for an id', 'reverse=abc&ticket=ZD-1', `${card}&ticket=ZD-1`],
-    ['a CPF', 'reverse=39053344705', card],
+    ['an empty record', 'ticket=48213&reverse=&refund=%20', `${card}&ticket=ZD-48213`],
+    ['a placeholder that was not filled', 'reverse={{ticket.ticket_field_1}}&order={{ticket.cf_reversa}}', card],
+    ['a placeholder that was encoded twice', 'reverse=%257B%257Bconversation.reversa%257D%257D', card],
+    ['a CPF', 'reverse=39053344705', `${card}&reverse=${encodeURIComponent('•••')}`],
     ['what it does not know', 'reverse=1&next=https://evil.example&<script>=1', `${card}&reverse=1`],
     ['a task that is too long', `task=${'x'.repeat(61)}`, card],
-    ['control characters', 'ticket=a%00b', card],
-    ['what is no ticket', 'ticket=amanhã&reverse=1', `${card}&reverse=1`],
     ['another drawer', 'do=reprocess.refund&do=users.delete', `${card}&suggest=reprocess.refund`],
   ])('leaves out %s', (_, query, link) => {
     expect(opened(query)).toBe(link)
   })
+
+  const unreadable = (query: string) => overOf(new URLSearchParams(opened(query).split('?')[1]))?.unreadable
+
+  test.each([
+    ['', ''],
+    ['%20', ' '],
+    ['null', 'null'],
+    ['undefined', 'undefined'],
+    ['0', '0'],
+    ['amanhã', 'amanhã'],
+    ['{{ticket.id}}', '{{ticket.id}}'],
+    ['{{ticket_123}}', '{{ticket_123}}'],
+    ['%257B%257Bconversation.ticket_id%257D%257D', '%7B%7Bconversation.ticket_id%7D%7D'],
+    ['%25257B%25257Bticket.id%25257D%25257D', '%257B%257Bticket.id%257D%257D'],
+  ])('reports the ticket %j, whatever record stands beside it', (typed, value) => {
+    expect(unreadable(`ticket=${typed}&reverse=903600`)).toEqual({ name: 'ticket', value })
+  })
+
+  test.each(['abc', '0', 'null', '903600x'])('reports the record %j beside a ticket that can be read', (value) => {
+    expect(unreadable(`ticket=48213&reverse=${value}`)).toEqual({ name: 'reverse', value })
+  })
+
+  test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
+    '%s: the link reports its ticket when it is not filled, and leaves out its record alone',
+    (helpdesk) => {
+      const { ticket, field } = placeholders[helpdesk]
+      const written = templateOf({
+        origin: 'https://console.example',
+        record: 'reverse',
+        suggest: '',
+        task: '',
+        ticket,
+        id: field,
+      })
+      expect(unreadable(new URL(written).search)).toEqual({ name: 'ticket', value: ticket })
+      expect(unreadable(new URL(written.replace(ticket, '48213')).search)).toBeUndefined()
+    },
+  )
 })
 
 describe('what is written', () => {

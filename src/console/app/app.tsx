@@ -192,12 +192,17 @@ function useMissingChunks(): void {
   }, [t])
 }
 
-/** Redirects the first load of `/` to the chosen home page, and a helpdesk link to its ticket; later `/` is home. */
+/**
+ * Redirects the first load of `/` to the chosen home page, and a helpdesk link to its ticket; later `/` is home. Some
+ * helpdesks escape the `&` between the parameters of a link, so `&amp;` is read as `&`.
+ */
 function startElsewhere(): void {
   const state = sessionState()
   if (state.status !== 'in') return
-  const { pathname, search } = location
+  const { pathname } = location
+  const search = location.search.replace(/&(?:amp;)+/g, '&')
   const page = pathname === '/' && search === '' ? chosenHome(state.user, state.preferences.home_page) : null
   const to = pathname === helpdeskPath ? fromHelpdesk(new URLSearchParams(search)) : page && linkOf(page)
   if (to !== null) history.replaceState(history.state, '', to)
+  else if (search !== location.search) history.replaceState(history.state, '', `${pathname}${search}${location.hash}`)
 }

@@ -6,12 +6,13 @@ import { useLocation } from 'react-router-dom'
 import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { canBeDoneAtOnce, isComplete, linkOf, understood, withEcommerce } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete, isStamped, linkOf, understood, withEcommerce } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
 import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
+import { switchTicket } from '#console/lib/ticket.ts'
 import {
   type ActionContext,
   type Runner,
@@ -76,15 +77,19 @@ function useAppRunner() {
       if (view) return go(linkOfView(view), options)
       const doHere = provided.get(command.id, topHere())?.action
       const isAtOnce = command.surface.kind === 'inline' && !options.asks
-      if (isAtOnce && doHere) return doHere(args)
-      if (command.requires === 'handler') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
-      if (!isComplete(command, args)) return openPalette(`${title} `)
+      const isRunHere = isAtOnce && doHere !== undefined
+      if (!isRunHere && command.requires === 'handler')
+        return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
+      if (!isRunHere && !isComplete(command, args)) return openPalette(`${title} `)
+      // A new tab takes the ticket from its link.
+      if (args.ticket !== undefined && isStamped(command) && !options.newTab) switchTicket(args.ticket, t)
+      if (isRunHere) return doHere(args)
       rememberCommand(command, args)
       const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.quickRun && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
-      else if (command.surface.kind === 'page') goToPage(command, linkOf(command, args), options)
+      else if (command.surface.kind === 'page') goToPage(command, linkOf(command, withoutTicket(args)), options)
       else open(command, args, options)
     }
     /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
@@ -187,6 +192,11 @@ function useAct(): Acting {
     }),
     [queryClient],
   )
+}
+
+/** The ticket of the tab goes along with every page: only drawers and dialogs are linked with one. */
+function withoutTicket({ ticket: _, ...args }: Arguments): Arguments {
+  return args
 }
 
 /** The ecommerce of the place is not that of a reverse or refund which was named elsewhere: it would be warned of. */

@@ -107,7 +107,9 @@ export function opening(
 /** The layer's own part of a query string. */
 function ownSearch(search: string): string {
   const over = overOf(new URLSearchParams(search))
-  return over ? new URLSearchParams({ do: over.id, ...over.args }).toString() : ''
+  if (!over) return ''
+  const { id, args, unreadable } = over
+  return new URLSearchParams({ do: id, ...args, ...(unreadable && { [unreadable.name]: unreadable.value }) }).toString()
 }
 
 /** Strips the layer from a navigation requested under a closing layer, which would otherwise reopen it. */

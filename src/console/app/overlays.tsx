@@ -1,11 +1,24 @@
 // Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
-import { type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import type { Over } from '#commands/registry.ts'
+import { isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
+import { StampedContext } from '#console/forms/form.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
+import { switchTicket } from '#console/lib/ticket.ts'
 import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AskForAccess } from '#console/ui/ask-for-access.tsx'
@@ -13,6 +26,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
+import { withoutPersonal } from '#contract/paste-parser.ts'
+import { isolated } from '#contract/typed-text.ts'
 import { LayerRunnerContext } from './command-runner.tsx'
 import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
 import { useParking } from './parked-drawers.tsx'
@@ -80,7 +95,7 @@ interface OneLayerProps {
 }
 
 /** Closing, parking and what its screen provides are each layer's own. */
-function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
+function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerProps) {
   const { scope, park, closed } = useParking(over, parked)
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
@@ -95,7 +110,7 @@ function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
         <StaysOpenContext value={staysOpen}>
           <ParkingContext value={over.command?.surface.kind === 'drawer' ? park : null}>
             <Suspense fallback={<Loading over={over} />}>
-              <Content over={over} />
+              <Content over={over} isLinked={!isOver} />
               <There onThere={onThere} />
             </Suspense>
           </ParkingContext>
@@ -124,7 +139,13 @@ function Loading({ over: { command, id } }: { readonly over: Over }) {
   )
 }
 
-function Content({ over: { command, id, args } }: { readonly over: Over }) {
+interface ContentProps {
+  readonly over: Over
+  /** Opened by a link and not by a command of this tab. */
+  readonly isLinked: boolean
+}
+
+function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: ContentProps) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const { run, close } = useRunner()
@@ -133,6 +154,8 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
   const title = t(`${id}.title`)
   const reason = reasonOf(user, command.access, t)
   if (reason !== '') return <LinkDialog title={title} text={reason} more={<AskForAccess access={command.access} />} />
+
+  if (unreadable) return <UnreadableLink parameter={unreadable} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
     const start = () => {
@@ -149,9 +172,39 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
         <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
       )}
     >
-      <OverScreen id={command.id} args={args} />
+      <StampedContext value={isStamped(command)}>
+        {isLinked && ticket !== undefined && isStamped(command) ? (
+          <UnderTicket ticket={ticket}>
+            <OverScreen id={command.id} args={args} />
+          </UnderTicket>
+        ) : (
+          <OverScreen id={command.id} args={args} />
+        )}
+      </StampedContext>
     </ErrorBoundary>
   )
+}
+
+/** Makes the ticket of the link the ticket of this tab before the form below reads it. */
+function UnderTicket({ ticket, children }: { readonly ticket: string; readonly children: ReactNode }) {
+  const { t } = useTranslation('tickets')
+  const [isSet, setIsSet] = useState(false)
+  const set = useEffectEvent((next: string) => {
+    switchTicket(next, t)
+    setIsSet(true)
+  })
+  useLayoutEffect(() => set(ticket), [ticket])
+  return isSet && children
+}
+
+const MAX_SHOWN_VALUE = 80
+
+/** The error of a link whose ticket or record cannot be read: the value that was received, and what to do. */
+function UnreadableLink({ parameter: { name, value } }: { readonly parameter: UnreadableParameter }) {
+  const { t } = useTranslation()
+  const kind = name === 'ticket' ? (value.trim() === '' ? 'emptyTicket' : 'ticket') : 'record'
+  const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_SHOWN_VALUE)) }
+  return <LinkDialog title={t('link.unreadable.title')} text={t(`link.unreadable.${kind}`, values)} />
 }
 
 function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {

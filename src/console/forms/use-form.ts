@@ -1,7 +1,7 @@
 // Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import {
   type FieldError,
   type FieldValues,
@@ -157,7 +157,7 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /** Prefilled by a link or row: overrides a draft, except one typed over it on this visit. */
   readonly given?: Given<S>
-  /** The ticket in hand: overrides a draft typed with another one. */
+  /** The ticket of the tab: overrides a draft typed with another one. A field that holds it follows its changes. */
   readonly inHand?: Given<S>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
@@ -234,6 +234,20 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const circumstances = useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
   const mirror = useDraftMirror(form, { formId, isDirty, hadDraft: draft !== null, circumstances, keeps })
   useHeldDraft(options.formId, mirror.flush)
+
+  const held = JSON.stringify(withoutUndefined(options.inHand ?? {}))
+  const follow = useEffectEvent((next: Values, before: Values) => {
+    for (const [name, value] of Object.entries(next)) {
+      if (value === before[name] || form.getValues(name) !== (before[name] ?? '')) continue
+      baseline.current = { ...baseline.current, [name]: value }
+      form.setValue(name, value)
+    }
+  })
+  const lastHeld = useRef(held)
+  useEffect(() => {
+    follow(JSON.parse(held), JSON.parse(lastHeld.current))
+    lastHeld.current = held
+  }, [held])
 
   const forget = () => {
     mirror.stop()

@@ -1,5 +1,7 @@
 // The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
+import type { TFunction } from 'i18next'
 import { readTicket } from '#contract/typed-text.ts'
+import { notices, notify } from './notices.ts'
 import { makeOwnStore } from './storage.ts'
 
 // One in the storage that is no ticket any more would have every write refused.
@@ -13,6 +15,29 @@ export function setTicket(typed: string | null): void {
   const ticket = validOf(typed)
   if (typed === null || ticket !== null) ownTicket.set(ticket)
 }
+
+/**
+ * Makes the ticket of a text or link the ticket of this tab; a toast offers the previous one. Returns false when the
+ * tab has this ticket already, or when the text is not a ticket.
+ */
+export function switchTicket(typed: string, t: TFunction): boolean {
+  const ticket = validOf(typed)
+  const before = currentTicket()
+  if (ticket === null || ticket === before) return false
+  setTicket(ticket)
+  // The toast of an earlier switch would put back a ticket that is not the previous one any more.
+  notices.withdraw(switchNotice)
+  if (before === null) return true
+  notify({
+    kind: 'success',
+    about: switchNotice,
+    text: t('tickets:card.switched', { ticket, before }),
+    action: { label: t('tickets:clear.undo'), run: () => setTicket(before) },
+  })
+  return true
+}
+
+const switchNotice = 'tickets.switch'
 
 function validOf(typed: string | null): string | null {
   return readTicket(typed ?? '')

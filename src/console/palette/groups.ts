@@ -1,5 +1,5 @@
 // Groups of palette rows for a query and the current place: first, parked drawers as rows. Pure.
-import type { Arguments } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
@@ -31,7 +31,6 @@ import {
 } from './row.tsx'
 import { buildIndex, search } from './search-index.ts'
 import { isInState, recordSlot, understoodBy } from './slots.ts'
-import type { Page } from './state.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
@@ -126,24 +125,6 @@ function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
     }
   })
   return rows.filter(({ args, refusal }) => refusal === '' && args.ids !== undefined)
-}
-
-/** Which of two tickets something is for: the text's, or the one in hand. */
-export function ticketRows({ command, args, quickRun, inHand }: Extract<Page, { kind: 'ticket' }>, { t }: Sources) {
-  const tickets = [
-    [args.ticket ?? inHand, t('palette:ticketOf.text')],
-    [inHand, t('palette:ticketOf.hand')],
-  ] as const
-  return tickets.map<Row>(([ticket, place]) => ({
-    value: `ticket:${ticket}`,
-    title: t('palette:ticketOf.title', { ticket }),
-    marks: [],
-    place,
-    command,
-    args: { ...args, ticket },
-    refusal: '',
-    ...(quickRun === undefined ? {} : { quickRun }),
-  }))
 }
 
 /** Groups of search results: commands, recents, records from the server; records first when only numbers are typed. */
@@ -355,10 +336,14 @@ function isStillOffered({ command, args }: Row, { recordOf }: Sources): boolean 
 
 /** Commands that take what was pasted as it is, and make sure of it themselves. */
 function bareRows(sources: Sources, given: Arguments): readonly Row[] {
-  const count = Object.keys(withoutIdKind(given)).length
-  if (count === 0) return []
+  const names = Object.keys(withoutIdKind(given))
+  if (names.length === 0) return []
+  // Much work is recorded under a ticket; a ticket alone is meant for the commands that have an argument for it.
+  const isAboutTicket = names.every((name) => name === 'ticket')
+  const takes = (command: Command) =>
+    Object.keys(fitting(command, given)).length === names.length && (!isAboutTicket || 'ticket' in command.args.shape)
   return sources.catalogue.index.entries
-    .filter(({ command }) => command.requires === undefined && Object.keys(fitting(command, given)).length === count)
+    .filter(({ command }) => command.requires === undefined && takes(command))
     .map((entry) => rowOf(entry, sources, given, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }

@@ -2,7 +2,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
-import { currentTicket } from '#console/lib/ticket.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Found } from '#contract/tickets.ts'
@@ -69,18 +68,6 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
     change(page?.kind === 'slot' ? { kind: 'advance', ...turned } : { kind: 'push', page: turned.page })
   }
 
-  /** Where the text names another ticket than the one in hand, it is asked which (product decision E7). */
-  const isOfAnotherTicket = ({ command, args }: Row) => {
-    const inHand = currentTicket()
-    const isText = page === null && command.feature !== 'tickets' && args.ticket === listed.ticket
-    return isText && args.ticket !== undefined && inHand !== null && inHand !== args.ticket
-  }
-
-  const askTicket = ({ command, args, title, quickRun }: Row) => {
-    const inHand = currentTicket() ?? ''
-    change({ kind: 'push', page: { kind: 'ticket', title, command, args, quickRun, inHand } })
-  }
-
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
@@ -93,7 +80,6 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
     if (missing !== undefined) return ask(row, missing)
     if (row.asks !== undefined && row.question === undefined)
       return change({ kind: 'ask', question: { value: row.value, text: row.asks } })
-    if (isOfAnotherTicket(row)) return askTicket(row)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))

@@ -5,7 +5,7 @@ import { fold } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import type { Entry } from './catalogue.ts'
 import { pickOf } from './option-sources.ts'
-import { type Group, type Row, rowOf, type Sources, subjectName, titleOf } from './row.tsx'
+import { type Group, type Row, rowOf, type Sources, stampOf, subjectName, titleOf } from './row.tsx'
 import { isInState, recordSlot, understoodBy } from './slots.ts'
 import type { Page } from './state.ts'
 
@@ -22,11 +22,12 @@ export function actionsOn(record: Arguments, sources: Sources, unfit: readonly C
     .filter(({ command, args, refusal }) => refusal === '' && isOfferedFor(command, args, sources))
 }
 
-/** The chip says of what; what is kept of it says so itself. */
+/** The chip names the record, so the title adds only the ticket; `name`, which recent rows show, has both. */
 function actionRow(entry: Entry, record: Arguments, sources: Sources): Row {
-  const args = understoodBy(entry.command, record)
+  const stamp = stampOf(entry.command, record)
+  const args = { ...understoodBy(entry.command, record), ...stamp }
   const name = titleOf(entry.title, entry.command, args, sources.t, subjectName(entry.command, args, sources))
-  return { ...rowOf(entry, sources, {}, ''), title: entry.title, name, args }
+  return { ...rowOf(entry, sources, {}, ''), title: titleOf(entry.title, entry.command, stamp, sources.t), name, args }
 }
 
 function isOfferedFor(command: Command, args: Arguments, sources: Sources): boolean {

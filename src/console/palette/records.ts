@@ -19,7 +19,7 @@ import { type Found, foundKinds, lookup, searchConsumer } from '#contract/ticket
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
-import { nameOf, type Records, type Row, type Sources, titleOf } from './row.tsx'
+import { nameOf, type Records, type Row, type Sources, stampOf, titleOf } from './row.tsx'
 import { understoodBy } from './slots.ts'
 
 const shortest = 3
@@ -266,7 +266,7 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
     [argument]: id,
     ...given,
   }
-  const args = understoodBy(command, record)
+  const args = { ...understoodBy(command, record), ...stampOf(command, given) }
   const acts = isForAction === true && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
   const owned = order === null ? name : `${name} · ${order}`

@@ -11,7 +11,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
-import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete, isStamped } from '#commands/registry.ts'
 import type { Parked } from '#console/lib/drafts.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { fold, marksOf, type Range } from '#console/lib/search-text.ts'
@@ -122,7 +122,6 @@ export interface Row {
 
 type GroupId =
   | 'batch'
-  | 'ticket'
   | 'here'
   | 'recent'
   | 'commands'
@@ -214,7 +213,13 @@ export function fitting(command: Command, given: Arguments): Arguments {
   const { id, id_kind: kind, ...named } = given
   const isSaid = foundKinds.some((one) => one === kind)
   const name = isSaid ? takenBy(command).find((slot) => pickOf(slot) === kind) : recordSlot(command)
-  return understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
+  const taken = understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
+  return { ...taken, ...stampOf(command, given) }
+}
+
+/** The ticket of the text, for work that is recorded under it: the row shows it, and it becomes the ticket of the tab. */
+export function stampOf(command: Command, { ticket }: Arguments): Arguments {
+  return ticket !== undefined && isStamped(command) ? { ticket } : {}
 }
 
 /** Some commands exist only where the place gives a record, or where a screen does them. */

@@ -86,15 +86,6 @@ export type Page =
       /** Of the arguments that were picked from a list: what they are called. */
       readonly names?: Names | undefined
     }
-  /** The text names another ticket than the one in hand: which is it for. */
-  | {
-      readonly kind: 'ticket'
-      readonly title: string
-      readonly command: Command
-      readonly args: Arguments
-      readonly quickRun?: 'asked' | 'pasted' | undefined
-      readonly inHand: string
-    }
 
 /** A page with the text that was typed below it. */
 interface Opened {

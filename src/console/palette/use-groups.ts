@@ -22,7 +22,7 @@ import { dateHere } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
-import { groupsAtRest, groupsOfKind, recentOfKind, ticketRows } from './groups.ts'
+import { groupsAtRest, groupsOfKind, recentOfKind } from './groups.ts'
 import { readLearned } from './learned.ts'
 import { groupsRead, isBare, isReadable, nearGroups, nearNames } from './near.ts'
 import { type Option, pick, pickOf } from './option-sources.ts'
@@ -42,8 +42,6 @@ export interface Listed {
   readonly isPersonal: boolean
   /** The text may be the beginning of somebody's number, and was not searched. */
   readonly isHeld: boolean
-  /** The one that the text names. */
-  readonly ticket: string | undefined
   /** What it is about and was not put aside: the record of the place or a selection, a ticket. */
   readonly about: readonly About[]
 }
@@ -68,7 +66,6 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const named = useNamed(useMemo(() => namesOf(cuts), [cuts]))
   const groups = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') return actionGroups(page, query, sources)
-    if (page?.kind === 'ticket') return [{ id: 'ticket', rows: ticketRows(page, sources) }]
     if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
     if (of !== null) return groupsOfKind(of, query, records, pasted, sources)
     return query.trim() === ''
@@ -86,9 +83,8 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const search = page?.kind === 'slot' ? { ...options, found: [] } : { ...records, isLoading }
   const { isPersonal } = pasted
   const { isHeld } = sought
-  const about = useAbout(sources, state)
-  const ticket = firstOf(pasted, 'ticket')
-  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, ticket, about }
+  const about = useAbout(sources, state, firstOf(pasted, 'ticket') !== undefined)
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal, isHeld, about }
 }
 
 function useSources(catalogue: Catalogue, state: State): Sources {
@@ -199,8 +195,8 @@ function flagNames(option: Option, t: TFunction<'features'>): readonly Option[] 
   return label === option.name ? [option] : [{ ...option, name: label }, option]
 }
 
-/** The chips, each in words. */
-function useAbout({ here, recordOf }: Sources, { freed }: State): readonly About[] {
+/** The chips, each in words; none for the ticket of the tab beside a text that names one, which wins. */
+function useAbout({ here, recordOf }: Sources, { freed }: State, namesTicket: boolean): readonly About[] {
   const { t } = useTranslation('palette')
   const selected = useSelectedCount()
   const slot = narrowest(here)
@@ -210,7 +206,9 @@ function useAbout({ here, recordOf }: Sources, { freed }: State): readonly About
   const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : named
   return [
     ...(record === undefined ? [] : [{ of: 'record', text: record } as const]),
-    ...(here.ticket === undefined ? [] : [{ of: 'ticket', text: t('withTicket', { ticket: here.ticket }) } as const]),
+    ...(here.ticket === undefined || namesTicket
+      ? []
+      : [{ of: 'ticket', text: t('withTicket', { ticket: here.ticket }) } as const]),
   ]
 }
 

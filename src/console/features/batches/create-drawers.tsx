@@ -1,6 +1,6 @@
 // Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
@@ -12,14 +12,14 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
-import { Form, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { randomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
+import { currentTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -43,7 +43,7 @@ import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, keepBatch } from './batches.tsx'
-import { PasteField, ticketIn, WhichTicket } from './paste-field.tsx'
+import { PasteField, ticketIn } from './paste-field.tsx'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
 const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
@@ -143,7 +143,7 @@ function useCreation() {
   const { t } = useTranslation('batches')
   return async (body: Input<typeof createBatch>['body'], idempotencyKey: string, isStarted = false): Promise<true> => {
     const { data: made } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
-    if (currentTicket() === null) setTicket(body.ticket)
+    switchTicket(body.ticket, t)
     const data = isStarted ? await start(made) : made
     void invalidate(client, isStarted ? runBatch : createBatch)
     client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
@@ -182,17 +182,15 @@ interface BatchDrawerProps<V> {
 function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKind }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const { close } = useRunner()
-  const inHand = useTicket().ticket
-  // The ticket that stands in what was pasted, where none is given yet.
-  const found = ticketIn(String(useValue(form, 'text') ?? ''))
-  const chosen = useValue(form, 'ticket')
-  const [kept, setKept] = useState<string | null>(null)
-  useEffect(() => {
-    if (found !== null && form.form.getValues('ticket') === '') form.set('ticket', found)
-  }, [found, form])
-  const isAsked = found !== null && inHand !== null && found !== inHand && chosen === inHand && kept !== found
-  const reason = isAsked ? t('input.whichTicket', { found, inHand }) : null
-  const guarded = withDisabledReason(form, reason ?? form.disabledReason ?? null, form.submit)
+  const named = ticketIn(String(useValue(form, 'text') ?? ''))
+  const isOpened = useRef(false)
+  // The ticket of the text wins, but not over another ticket that was typed into a restored draft.
+  const follow = useEffectEvent((ticket: string | null) => {
+    const chosen = form.form.getValues('ticket')
+    if (ticket !== null && (isOpened.current || chosen === '' || chosen === currentTicket())) form.set('ticket', ticket)
+    isOpened.current = true
+  })
+  useEffect(() => follow(named), [named])
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
 
   return (
@@ -201,28 +199,20 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
       subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
       onClose={close}
       footer={
-        <SaveBar form={guarded} label={action ?? t('input.send')}>
+        <SaveBar form={form} label={action ?? t('input.send')}>
           {others}
         </SaveBar>
       }
     >
-      <Form form={guarded} label={title}>
+      <Form form={form} label={title}>
         {kind}
         <PasteField
           form={form}
           label={label}
           hint={hint}
           onKind={onKind}
-          onTicket={(named) => form.set('ticket', named)}
+          onTicket={(ticket) => form.set('ticket', ticket)}
         />
-        {isAsked && (
-          <WhichTicket
-            found={found}
-            inHand={inHand}
-            onTake={() => form.set('ticket', found)}
-            onKeep={() => setKept(found)}
-          />
-        )}
         {task ? (
           <FieldPair>
             {task}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { Button } from '#console/ui/button.tsx'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { longestBatchText, mostBatchRows } from '#contract/batches.ts'
 import { firstOf, longestText, recognise } from '#contract/paste-parser.ts'
@@ -45,7 +44,7 @@ interface PasteFieldProps<V extends Pasting> {
   readonly hint: string
   /** Where a ticket's text may be pasted: the kind of records that it named. */
   readonly onKind?: ((kind: Kind) => void) | undefined
-  /** The ticket that it named, where none is given yet. */
+  /** The ticket that the text names. */
   readonly onTicket: (ticket: string) => void
 }
 
@@ -78,7 +77,7 @@ export function PasteField({ form, label, hint, onKind, onTicket }: PasteFieldPr
     const whole = [before, found.ids.join('\n'), after].filter((part) => part !== '').join('\n')
     form.form.setValue('text', whole, { shouldDirty: true, shouldTouch: true })
     if (found.kind !== wanted) onKind(found.kind)
-    if (found.ticket !== undefined && form.form.getValues('ticket') === '') onTicket(found.ticket)
+    if (found.ticket !== undefined) onTicket(found.ticket)
     setTaken(found.ids.length)
   }
 
@@ -100,31 +99,5 @@ export function PasteField({ form, label, hint, onKind, onTicket }: PasteFieldPr
         </span>
       </div>
     </div>
-  )
-}
-
-interface WhichTicketProps {
-  readonly found: string
-  readonly inHand: string
-  readonly onTake: () => void
-  readonly onKeep: () => void
-}
-
-/** The text names another ticket than the one in hand. */
-export function WhichTicket({ found, inHand, onTake, onKeep }: WhichTicketProps) {
-  const { t } = useTranslation('batches')
-  const asked = t('input.whichTicket', { found, inHand })
-  return (
-    <section className={styles.which} aria-label={asked}>
-      <p>{asked}</p>
-      <div className={styles.below}>
-        <Button size="small" onClick={onTake}>
-          {t('input.takeTicket', { ticket: found })}
-        </Button>
-        <Button size="small" onClick={onKeep}>
-          {t('input.keepTicket', { ticket: inHand })}
-        </Button>
-      </div>
-    </section>
   )
 }

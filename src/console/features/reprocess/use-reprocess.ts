@@ -12,7 +12,7 @@ import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
+import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
 import {
   type Action,
   type Question as AskedFirst,
@@ -243,6 +243,8 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     running.current = controller
     setStage({ at: 'processing', request, isCancelling: false })
+    // Without a ticket in the tab, the result panel says that this one was set.
+    if (currentTicket() !== null) switchTicket(request.ticket, t)
     const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
     try {
       const outcome = await perform(request, how)

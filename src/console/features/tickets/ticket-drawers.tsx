@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Send from 'lucide-react/icons/send'
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { activityList, activityOpen } from '#commands/activity.ts'
@@ -23,7 +23,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, useTicket } from '#console/lib/ticket.ts'
+import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
 import {
   type Action,
   formatAction,
@@ -38,7 +38,6 @@ import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-ba
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { holdsUnkept } from '#console/ui/layer.tsx'
 import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
@@ -82,7 +81,8 @@ interface Offer {
 /** The most sensible first. */
 function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
   const ecommerce = String(found.ecommerce_id)
-  const stamp = { ...(ticket === undefined ? {} : { ticket }), ...(task === undefined ? {} : { task }) }
+  const named = ticket === undefined ? {} : { ticket }
+  const stamp = { ...named, ...(task === undefined ? {} : { task }) }
   const id = String(found.id)
   const work: Readonly<Partial<Record<OwnedFound['kind'], Offer>>> = {
     reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...stamp } },
@@ -92,7 +92,7 @@ function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offe
   const isInError = found.kind === 'reverse' && found.has_tracking_error !== false
   return [
     ...(first ? [first] : []),
-    ...(isInError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id } }] : []),
+    ...(isInError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id, ...named } }] : []),
     ...(found.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
     ...(found.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
     { command: ecommercesOpen, args: { ecommerce } },
@@ -401,82 +401,18 @@ function Changed({ change }: { readonly change: TicketChange }) {
   )
 }
 
-interface TicketQuestion {
-  /** The ticket in hand, where another one was asked for and nobody has said yet which it is to be. */
-  readonly asksAbout: string | null
-  /** The ticket was taken up here. */
-  readonly isSet: boolean
-  readonly take: () => void
-  readonly keep: () => void
-}
-
-/**
- * Takes up the link's ticket at once, with a way back; asks where what is typed here is kept nowhere, since it was
- * typed for the other ticket.
- */
-function useTicketQuestion(asked: string | undefined): TicketQuestion {
+/** Makes the ticket of the card the ticket of this tab; returns true as long as that is what the card changed. */
+function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)
-  const [kept, setKept] = useState<string | null>(null)
-  const [isTyped] = useState(() => holdsUnkept())
-
-  const take = useCallback(
-    (ticket: string) => {
-      const before = currentTicket()
-      if (before === ticket) return
-      setTicket(ticket)
-      setIsSet(true)
-      if (before === null) return
-      const back = () => {
-        setTicket(before)
-        setKept(before)
-      }
-      notify({
-        kind: 'success',
-        text: t('card.switched', { ticket, before }),
-        action: { label: t('clear.undo'), run: back },
-      })
-    },
-    [t],
-  )
-
+  const take = useEffectEvent((next: string) => {
+    if (switchTicket(next, t)) setIsSet(true)
+  })
   useEffect(() => {
-    if (asked !== undefined && (currentTicket() === null || !isTyped)) take(asked)
-  }, [asked, isTyped, take])
-
-  return {
-    asksAbout: !isTyped || asked === undefined || here === asked || here === kept ? null : here,
-    isSet: isSet && here === asked,
-    take: () => asked !== undefined && take(asked),
-    keep: () => setKept(here),
-  }
-}
-
-interface TicketAskedProps {
-  readonly ticket: string
-  readonly question: TicketQuestion
-  /** Its first answer. */
-  readonly ref: Ref<HTMLButtonElement>
-}
-
-/** Says that the ticket was taken up, or asks whether it is to be. */
-function TicketAsked({ ticket, question: { asksAbout: here, isSet, take, keep }, ref }: TicketAskedProps) {
-  const { t } = useTranslation('tickets')
-  if (isSet) return <p role="status">{t('card.set', { ticket })}</p>
-  if (here === null) return null
-  const asked = t('card.question', { ticket, here })
-  return (
-    <section className={styles.question} aria-label={asked}>
-      <p>{asked}</p>
-      <div className={styles.actions}>
-        <Button ref={ref} onClick={take}>
-          {t('card.take', { ticket })}
-        </Button>
-        <Button onClick={keep}>{t('card.keep', { ticket: here })}</Button>
-      </div>
-    </section>
-  )
+    if (ticket !== undefined) take(ticket)
+  }, [ticket])
+  return isSet && here === ticket
 }
 
 /** A ticket with all that was done under it, and what a link brought it for. */
@@ -489,7 +425,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const ticket = asked ?? here
   const page = ticket === null ? null : ticketPage(ticket)
   const records = askedRecords(args)
-  const question = useTicketQuestion(asked)
+  const isSet = useSwitchedTicket(asked)
   const client = useQueryClient()
   const copy = () => {
     if (ticket === null) return
@@ -499,7 +435,6 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
     )
   }
   useCommandHandler('tickets.copyNote', copy, ticket !== null)
-  const answer = useRef<HTMLButtonElement>(null)
   const footer = ticket !== null && (
     <>
       {page !== null && (
@@ -531,21 +466,13 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
       subtitle={ticket !== null && <Link to={activityOf(ticket)}>{t('card.activity')}</Link>}
       onClose={close}
       footer={footer}
-      firstFocus={() => answer.current}
     >
       <div className={styles.card}>
-        {asked !== undefined && <TicketAsked ticket={asked} question={question} ref={answer} />}
+        {isSet && <p role="status">{t('card.set', { ticket })}</p>}
         {records.map((record) => (
-          <AskedRecord
-            key={record.kind}
-            record={record}
-            args={args}
-            takesFocus={question.asksAbout === null && record === records[0]}
-          />
+          <AskedRecord key={record.kind} record={record} args={args} takesFocus={record === records[0]} />
         ))}
-        {args.order !== undefined && (
-          <AskedOrder order={args.order} args={args} takesFocus={question.asksAbout === null && records.length === 0} />
-        )}
+        {args.order !== undefined && <AskedOrder order={args.order} args={args} takesFocus={records.length === 0} />}
         {ticket === null ? (
           <EmptyState
             title={t('card.none')}

@@ -22,7 +22,6 @@ import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useTicket } from '#console/lib/ticket.ts'
 import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ClaimBar } from '#console/table/claims.tsx'
@@ -455,7 +454,6 @@ interface CorrectFormProps {
 /** The present and the new address side by side, as the zip code is typed (product decision A41). */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
-  const { ticket } = useTicket()
   const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })
   const { form, lookup, turning } = work
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
@@ -507,7 +505,6 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               form={form}
               name="zip_code"
               label={t('correct.zip')}
-              hint={ticket === null ? undefined : t('correct.ticket', { ticket })}
               inputMode="numeric"
               autoComplete="off"
               mono

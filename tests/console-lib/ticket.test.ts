@@ -1,0 +1,51 @@
+// The ticket of the tab: switched by the ticket of a text or link, and put back by the toast.
+import i18next from 'i18next'
+import { beforeEach, expect, test } from 'vitest'
+import { notices } from '#console/lib/notices.ts'
+import { setOwner } from '#console/lib/storage.ts'
+import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import tickets from '#locales/pt-BR/tickets.json' with { type: 'json' }
+import { stubBrowser } from './storage.ts'
+
+const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': tickets } })
+await language.init()
+const { t } = language
+
+const toasts = () => notices.list().filter(({ isShown }) => isShown)
+
+beforeEach(() => {
+  stubBrowser()
+  setOwner(1)
+  setTicket(null)
+  notices.clear()
+})
+
+test('switchTicket sets the ticket, and its toast puts the previous one back', () => {
+  setTicket('ZD-51201')
+  expect(switchTicket('zd51203', t)).toBe(true)
+  expect(currentTicket()).toBe('ZD-51203')
+  expect(toasts().map(({ text }) => text)).toEqual(['Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.'])
+  toasts()[0]?.action?.run()
+  expect(currentTicket()).toBe('ZD-51201')
+})
+
+test('switchTicket shows no toast when the tab has no ticket, or this one', () => {
+  expect(switchTicket('ZD-51203', t)).toBe(true)
+  expect(switchTicket('#51203', t)).toBe(false)
+  expect(toasts()).toEqual([])
+})
+
+test('switchTicket keeps the ticket of the tab when the text is not a ticket', () => {
+  setTicket('ZD-51201')
+  expect(switchTicket('{{ticket.id}}', t)).toBe(false)
+  expect(currentTicket()).toBe('ZD-51201')
+})
+
+test('a second switch withdraws the toast of the first', () => {
+  setTicket('ZD-1')
+  switchTicket('ZD-2', t)
+  switchTicket('ZD-3', t)
+  expect(toasts()).toHaveLength(1)
+  toasts()[0]?.action?.run()
+  expect(currentTicket()).toBe('ZD-2')
+})
