@@ -88,14 +88,14 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Rows that are run at all; what the dry run left out does not count. */
-export function runnable({ total, rows }: Batch): number {
-  return total - rows.skipped
+/** Rows that nothing more happens to: done, failed, refused by the dry run, or cancelled. */
+export function ended({ total, rows }: Batch): number {
+  return total - rows.waiting - rows.running
 }
 
-/** Rows that were done, well or not; what was cancelled was not. */
-export function ended({ rows }: Batch): number {
-  return rows.done + rows.failed
+/** Rows that were not done: they failed, were refused by the dry run, or were cancelled. */
+export function notDone({ rows }: Batch): number {
+  return rows.failed + rows.skipped + rows.cancelled
 }
 
 export const BatchRow = z.object({

@@ -1,8 +1,18 @@
 // What the console works out by itself: how far a batch is, and what a chosen file says.
+
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { canRetry, countLines, isLive, momentOf, textOfFile } from '#console/features/batches/batches.tsx'
+import { reasonLines } from '#console/features/batches/note.ts'
 import { ticketIn } from '#console/features/batches/paste-field.tsx'
-import { type Batch, ended, runnable } from '#contract/batches.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
+import { type Batch, type BatchRow, ended, notDone } from '#contract/batches.ts'
+import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
+import errorTexts from '#locales/pt-BR/errors.json' with { type: 'json' }
+
+const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': { ...batchTexts, ...errorTexts } } })
+await language.init()
+const { t } = language
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
 
@@ -24,9 +34,21 @@ function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
 }
 
 describe('how far a batch is', () => {
-  test('rows that are not run do not count, and cancelled ones were not done', () => {
+  test('ended counts refused and cancelled rows, and notDone counts all that were not done', () => {
     const batch = batchOf('cancelled', { done: 2, failed: 1, cancelled: 4, skipped: 9 })
-    expect([ended(batch), runnable(batch)]).toEqual([3, 7])
+    expect([ended(batch), notDone(batch), batch.total]).toEqual([16, 14, 16])
+    expect(ended(batchOf('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
+  })
+
+  test.each([
+    [{ done: 3, skipped: 1 }, '3 concluídas, 1 não executada, de 4'],
+    [
+      { done: 2, failed: 1, skipped: 2, cancelled: 4, left: 1 },
+      '2 concluídas, 1 com falha, 2 não executadas, 4 canceladas, 1 a fazer, de 10',
+    ],
+    [{ skipped: 2 }, '0 concluída, 2 não executadas, de 2'],
+  ])('formatOutcome counts every row: %j', (rows, text) => {
+    expect(formatOutcome(rows, t)).toBe(text)
   })
 
   test('it is told at every quarter and at every change of state, not at every row', () => {
@@ -35,7 +57,7 @@ describe('how far a batch is', () => {
     )
     expect(new Set(moments).size).toBe(5)
     expect(momentOf(batchOf('paused', { done: 1, waiting: 99 }))).not.toBe(moments[1])
-    expect(momentOf(batchOf('draft', { skipped: 3 }))).toBe('draft 0')
+    expect(momentOf(batchOf('draft', { skipped: 1, waiting: 9 }))).toBe('draft 0')
   })
 
   test('it is looked at while something still happens by itself', () => {
@@ -43,6 +65,38 @@ describe('how far a batch is', () => {
     expect(isLive(batchOf('paused', { running: 1 }))).toBe(true)
     expect(isLive(batchOf('cancelled', { cancelled: 1 }))).toBe(false)
     expect(isLive(batchOf('draft', { waiting: 1 }))).toBe(false)
+  })
+})
+
+describe('the reasons in the note of a batch', () => {
+  const row = (line: number, more: Partial<BatchRow>): BatchRow => ({
+    ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
+    ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
+    ...{ merchant_message: null, attempt_id: null, url_log: null, finished_at: null, ...more },
+  })
+
+  test('reasonLines has one line per reason, with the records of failed, refused and cancelled rows', () => {
+    const rows = [
+      row(1, { error: 'batches.corrected' }),
+      row(2, { error: 'batches.corrected' }),
+      row(3, { status: 'skipped', check: 'not_found' }),
+      row(4, { status: 'skipped', check: 'unreadable', entity_id: null }),
+      row(5, { status: 'cancelled' }),
+    ]
+    expect(reasonLines(batchOf('cancelled', { failed: 2, skipped: 2, cancelled: 1 }), rows, t)).toEqual([
+      '- Esta reversa já foi corrigida por outra pessoa: 900001, 900002',
+      '- Não encontrada: 900003',
+      '- Ilegível: linha 4',
+      '- Cancelada: 900005',
+    ])
+  })
+
+  test('reasonLines is bounded: 20 records a line, and rows that were not read are counted', () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => row(at + 1, { status: 'skipped', check: 'duplicate' }))
+    const [line = '', more, ...others] = reasonLines(batchOf('done', { skipped: 4000 }), rows, t)
+    expect(line).toMatch(/^- Repetida: 900001, .*, 900020, e mais 980$/)
+    expect(more).toBe('- e mais 3.000 por outros motivos: veja o lote')
+    expect(others).toEqual([])
   })
 })
 

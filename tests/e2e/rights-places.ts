@@ -204,7 +204,7 @@ export const places: readonly Place[] = [
     path: '/batches',
     opens: 'ecommerces r | courier r',
     // The Administration sees those of everybody.
-    ready: /Nenhum lote ainda|Falhas/,
+    ready: /Nenhum lote ainda|Não feitas/,
     writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
   },
   {

@@ -35,11 +35,21 @@ import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks, ended, runnable } from '#contract/batches.ts'
+import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks, ended } from '#contract/batches.ts'
 import { fullName, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
-import { BatchBadge, canRetry, isAskedToRun, left, momentOf, source, useBatch, useTurns } from './batches.tsx'
+import {
+  BatchBadge,
+  canRetry,
+  isAskedToRun,
+  left,
+  momentOf,
+  outcomeOf,
+  source,
+  useBatch,
+  useTurns,
+} from './batches.tsx'
 import { type Asked, Question } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
@@ -256,19 +266,21 @@ interface ProgressPanelProps {
 /** How far it has got: numbers, a bar, and a word now and then for who cannot see them. */
 export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
-  const all = runnable(batch)
-  const numbers = {
-    ended: formatNumber(ended(batch)),
-    total: formatNumber(all),
-    failed: formatNumber(batch.rows.failed),
-  }
+  const { rows, total } = batch
+  const numbers = { ended: formatNumber(ended(batch)), total: formatNumber(total) }
   const toDo = left(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
       <p className={styles.numbers}>
-        <b>{t('progress.numbers', { count: all, ...numbers })}</b>
-        {batch.rows.failed > 0 && (
-          <span className={styles.progressPanelFailed}>{t('progress.failed', { count: batch.rows.failed })}</span>
+        <b>{t('progress.numbers', { count: total, ...numbers })}</b>
+        {rows.failed > 0 && (
+          <span className={styles.progressPanelFailed}>{t('progress.failed', { count: rows.failed })}</span>
+        )}
+        {(['skipped', 'cancelled'] as const).map(
+          (name) =>
+            rows[name] > 0 && (
+              <span key={name}>{t(`note.${name}`, { count: rows[name], number: formatNumber(rows[name]) })}</span>
+            ),
         )}
         {toDo > 0 && (
           <span className={styles.muted}>{t('progress.left', { count: toDo, number: formatNumber(toDo) })}</span>
@@ -279,7 +291,7 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
       <progress
         className="visually-hidden"
         value={ended(batch)}
-        max={Math.max(1, all)}
+        max={Math.max(1, total)}
         aria-label={t('progress.title')}
       />
       <Said batch={batch} />
@@ -291,14 +303,7 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
 function Said({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const moment = momentOf(batch)
-  const text =
-    batch.status === 'draft'
-      ? ''
-      : t(`said.${batch.status}`, {
-          ended: formatNumber(ended(batch)),
-          total: formatNumber(runnable(batch)),
-          failed: formatNumber(batch.rows.failed),
-        })
+  const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: outcomeOf(batch, t) })
   const [said, setSaid] = useState({ moment, text: '' })
   useEffect(() => {
     if (said.moment !== moment) setSaid({ moment, text })

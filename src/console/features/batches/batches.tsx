@@ -1,5 +1,6 @@
 // Batches, shared parts: status badges, file decoding, list source, progress counts.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -19,6 +20,7 @@ import { batchesList } from '#commands/batches.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { notify } from '#console/lib/notices.ts'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
@@ -35,7 +37,6 @@ import {
   pauseBatch,
   resumeBatch,
   runBatch,
-  runnable,
 } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -135,6 +136,11 @@ export function left({ rows }: Batch): number {
   return rows.waiting + rows.running
 }
 
+/** How its rows ended, in words. */
+export function outcomeOf(batch: Batch, t: TFunction): string {
+  return formatOutcome({ ...batch.rows, left: left(batch) }, t)
+}
+
 /** What was looked at in a dry run is run at once, but where money moves, and where there are many. */
 export function isAskedToRun({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > batchRowsToType
@@ -149,8 +155,7 @@ const steps = 4
 
 /** Changes with every quarter and with every state: what is worth telling who cannot see the bar. */
 export function momentOf(batch: Batch): string {
-  const all = runnable(batch)
-  const step = all === 0 ? 0 : Math.floor((steps * ended(batch)) / all)
+  const step = batch.total === 0 ? 0 : Math.floor((steps * ended(batch)) / batch.total)
   return `${batch.status} ${step}`
 }
 

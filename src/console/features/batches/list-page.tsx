@@ -36,7 +36,7 @@ import {
   ended,
   exportBatch,
   listBatches,
-  runnable,
+  notDone,
 } from '#contract/batches.ts'
 import { fullName } from '#contract/fields.ts'
 import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
@@ -159,7 +159,7 @@ function columnsOf(t: T): readonly Column<Batch>[] {
   const progress = (batch: Batch) =>
     batch.status === 'draft'
       ? t('list.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })
-      : t('list.progress', { ended: formatNumber(ended(batch)), total: formatNumber(runnable(batch)) })
+      : t('list.progress', { ended: formatNumber(ended(batch)), total: formatNumber(batch.total) })
   return [
     idColumn(t('list.id')),
     {
@@ -198,9 +198,9 @@ function columnsOf(t: T): readonly Column<Batch>[] {
     { id: 'progress', header: t('list.rows'), text: progress },
     {
       id: 'failed',
-      header: t('list.failed'),
+      header: t('list.notDone'),
       align: 'end',
-      text: ({ rows }) => (rows.failed === 0 ? '' : formatNumber(rows.failed)),
+      text: (batch) => (notDone(batch) === 0 ? '' : formatNumber(notDone(batch))),
     },
     instantColumn('started_at', t('fact.started_at'), ({ started_at }) => started_at),
     instantColumn('finished_at', t('fact.finished_at'), ({ finished_at }) => finished_at),

@@ -1,4 +1,4 @@
-// The note of a batch for the helpdesk: what was done under which ticket, how it ended, what failed and why.
+// The note of a batch for the helpdesk: its ticket, how its rows ended, and the reason of each row that was not done.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { argumentsOf, batchesOpen } from '#commands/batches.ts'
@@ -7,44 +7,61 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/run-context.tsx'
-import { type Batch, type BatchRow, getBatch, listBatchRows, runnable } from '#contract/batches.ts'
-import { left } from './batches.tsx'
+import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/batches.ts'
+import { outcomeOf } from './batches.tsx'
 
-/** Of those that failed; more of them are counted. */
-const mostTold = 20
+const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
+/** Rows read of each status; the others are counted. */
+const MAX_ROWS_READ = 1000
+const MAX_REASONS = 20
+const MAX_RECORDS = 20
 
-function noteOf(batch: Batch, failed: readonly BatchRow[], origin: string, t: TFunction): string {
-  const { id, type, ticket, rows, status } = batch
-  const told = failed.slice(0, mostTold)
-  const kind = type === 'reprocess.refund' ? 'refund' : 'reverse'
-  const counted = (name: 'done' | 'failed' | 'left' | 'cancelled', count: number) =>
-    count === 0 ? [] : [t(`batches:note.${name}`, { count, number: formatNumber(count) })]
-  const counts = [
-    ...[t('batches:note.done', { count: rows.done, number: formatNumber(rows.done) })],
-    ...counted('failed', rows.failed),
-    ...counted('left', left(batch)),
-    ...counted('cancelled', rows.cancelled),
-  ]
-  const lines = [
-    t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
-    t('batches:note.of', { counts: counts.join(', '), total: formatNumber(runnable(batch)) }),
-    ...told.map(({ entity_id, error }) =>
-      t('batches:note.why', {
-        record: t(`batches:note.${kind}`, { id: entity_id ?? '' }),
-        reason: error === null ? '' : t(`errors:${error}`, { id: entity_id ?? '' }),
-      }),
-    ),
-    ...(rows.failed > told.length && told.length > 0
-      ? [t('batches:note.more', { number: formatNumber(rows.failed - told.length) })]
-      : []),
-    origin + linkOf(batchesOpen, argumentsOf(batch)),
-  ]
-  return lines.join('\n')
+/** The reason why a row was not done: its error, the answer of the dry run, or that it was cancelled. */
+function reasonOf({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
+  const result = status === 'skipped' ? `check.${check}` : `status.${status}`
+  const words = error === null ? undefined : t(`errors:${error}`, { id: entity_id ?? '' })
+  if (status === 'failed' && words !== undefined) return words
+  return [t(`errors:batches.${result}`), words].filter((part) => part !== undefined).join(': ')
 }
 
-async function readFailed(id: number, client: QueryClient): Promise<readonly BatchRow[]> {
-  const query = { page: 1, row_status: 'failed' as const }
-  return (await client.fetchQuery({ ...queryOf(listBatchRows, { params: { id }, query }), staleTime: 0 })).data
+/** One line per reason with its records; the reasons of most rows first. */
+export function reasonLines(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
+  const byReason = new Map<string, BatchRow[]>()
+  for (const row of rows) {
+    const reason = reasonOf(row, t)
+    byReason.set(reason, [...(byReason.get(reason) ?? []), row])
+  }
+  const sorted = [...byReason].toSorted(([, one], [, other]) => other.length - one.length)
+  const shown = sorted.slice(0, MAX_REASONS)
+  const lines = shown.map(([reason, ofReason]) => {
+    const named = ofReason
+      .slice(0, MAX_RECORDS)
+      .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
+    const more = ofReason.length - named.length
+    const records = [...named, ...(more > 0 ? [t('batches:note.others', { number: formatNumber(more) })] : [])]
+    return t('batches:note.why', { reason, records: records.join(', ') })
+  })
+  const hidden = notDone(batch) - shown.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
+  return hidden > 0 ? [...lines, t('batches:note.more', { number: formatNumber(hidden) })] : lines
+}
+
+function noteOf(batch: Batch, rows: readonly BatchRow[], origin: string, t: TFunction): string {
+  const { id, type, ticket, status } = batch
+  return [
+    t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
+    outcomeOf(batch, t),
+    ...reasonLines(batch, rows, t),
+    origin + linkOf(batchesOpen, argumentsOf(batch)),
+  ].join('\n')
+}
+
+async function readNotDone({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
+  const read = async (row_status: (typeof notDoneStatuses)[number]) => {
+    const query = { page: 1, limit: MAX_ROWS_READ, row_status }
+    return (await client.fetchQuery({ ...queryOf(listBatchRows, { params: { id }, query }), staleTime: 0 })).data
+  }
+  const pages = await Promise.all(notDoneStatuses.filter((status) => rows[status] > 0).map(read))
+  return pages.flat()
 }
 
 /** Says that it is copied; where the browser refused, the text is shown instead. */
@@ -52,8 +69,7 @@ export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t 
   const id = Number(batch)
   const read = async () => {
     const { data } = await queryClient.fetchQuery({ ...queryOf(getBatch, { params: { id } }), staleTime: 0 })
-    const failed = data.rows.failed > 0 ? await readFailed(id, queryClient) : []
-    return noteOf(data, failed, location.origin, t)
+    return noteOf(data, await readNotDone(data, queryClient), location.origin, t)
   }
   if (await copyText(read())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
 }

@@ -16,13 +16,14 @@ import { reportsExports } from '#commands/reports.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { type Parked, parkedName, useParked } from '#console/lib/drafts.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import type { AccountType, Staff } from '#contract/access.ts'
-import { type Batch, ended, listBatches, runnable } from '#contract/batches.ts'
+import { type Batch, listBatches } from '#contract/batches.ts'
 import type { OwnTicket, Queue, QueueName } from '#contract/home.ts'
 import { mostPinned, nameOfRecent, type Preferences, type RecentItem } from '#contract/preferences.ts'
 import { listExports, type ReportExport } from '#contract/reports.ts'
@@ -153,19 +154,16 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
 function BatchRow({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['home', 'batches'])
   const { id, type, status, total, rows, ticket } = batch
+  const left = rows.waiting + rows.running
   const progress =
     status === 'draft'
       ? t('work.rows', { count: total, number: formatNumber(total) })
-      : t('batches:list.progress', {
-          ended: formatNumber(ended(batch)),
-          total: formatNumber(runnable(batch)),
-        })
-  const failed = rows.failed > 0 ? [t('work.failed', { count: rows.failed, number: formatNumber(rows.failed) })] : []
+      : formatOutcome({ ...rows, left }, t)
   return (
     <RowLink
       to={linkOf(batchesOpen, { batch: String(id) })}
       title={`${t('batches:page.named', { id, kind: t(`batches:kind.${type}`) })} · ${ticket}`}
-      detail={[t(`batches:status.${status}`), progress, ...failed].join(' · ')}
+      detail={`${t(`batches:status.${status}`)} · ${progress}`}
     />
   )
 }

@@ -21,6 +21,7 @@ import { storesOpen } from '#commands/stores.ts'
 import { usersList } from '#commands/users.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useAccessAnswers } from '#console/run/access-answers.ts'
@@ -76,6 +77,16 @@ function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => str
   return [ecommercesOpenNotes, { ecommerce: id('id') }]
 }
 
+/** The counts of a batch; notifications of earlier versions have only `done` and `failed`. */
+function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
+  return {
+    done: Number(done),
+    failed: Number(failed),
+    skipped: Number(skipped ?? 0),
+    cancelled: Number(cancelled ?? 0),
+  }
+}
+
 /** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
 export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
@@ -89,6 +100,7 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
       typeof context === 'string' &&
       t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
     note: note ? t('inbox:note', { note }) : '',
+    outcome: kind === 'batchEnded' ? formatOutcome(outcomeCounts(facts), t) : '',
     start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import type { BatchStatus } from '#contract/batches.ts'
+import type { BatchRowStatus, BatchStatus } from '#contract/batches.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
@@ -13,6 +13,7 @@ import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
+import { countRows } from './rows.ts'
 
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`
@@ -103,9 +104,12 @@ async function releaseBatch(db: Database, id: number, worker: string, now: Date)
 
 /** Tried again, it ends again. */
 async function tellEnd(db: Database, { id, user_id, type, ticket }: BatchRecord, now: Date): Promise<void> {
-  const of = (status: 'done' | 'failed') =>
-    db.$count(batchRows, and(eq(batchRows.batch_id, id), eq(batchRows.status, status)))
-  const facts = { batch: id, type, ticket, done: await of('done'), failed: await of('failed') }
+  const of = (status: BatchRowStatus) => countRows(db, id, status)
+  const counts = {
+    ...{ done: await of('done'), failed: await of('failed') },
+    ...{ skipped: await of('skipped'), cancelled: await of('cancelled') },
+  }
+  const facts = { batch: id, type, ticket, ...counts }
   await putIntoInbox(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
 }
 
