@@ -1,6 +1,6 @@
 // List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
 import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
