@@ -11,7 +11,7 @@ import {
   setAvailability,
 } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { saveFeatures } from '#contract/features.ts'
+import { postFeatures, saveFeatures } from '#contract/features.ts'
 import {
   createGroup,
   deleteGroup,
@@ -76,6 +76,14 @@ const host = (n: number) => `www.amostra-${n}.com.br`
 const start = '2026-01-01T00:00:00Z'
 
 /** An address of an ecommerce: of a brand, or its own. */
+async function featuresOf(db: Database) {
+  const { id } = await makeEcommerce(db)
+  const flags = [0, 1, 2, 3].map((n) => ({ module: 'reports', value: `amostra-${n}` }))
+  await db.insert(featureFlags).values(flags).onConflictDoNothing()
+  const body = (n: number) => ({ ecommerceId: id, features: { reports: [`amostra-${n}`] } })
+  return { params: { id }, body }
+}
+
 async function urlOf(db: Database, brand: string | null) {
   const { id } = await makeEcommerce(db)
   const [owner] = brand === null ? [] : await db.insert(brands).values({ ecommerce_id: id, name: brand }).returning()
@@ -122,12 +130,8 @@ export const writeSamples: readonly WriteSample[] = [
   })),
   sample(deleteUrl, async (db) => ({ params: await urlOf(db, null) })),
   sample(deleteBrandUrl, async (db) => ({ params: await urlOf(db, 'Marca') })),
-  sample(saveFeatures, async (db) => {
-    const { id } = await makeEcommerce(db)
-    const flags = [0, 1, 2, 3].map((n) => ({ module: 'reports', value: `amostra-${n}` }))
-    await db.insert(featureFlags).values(flags).onConflictDoNothing()
-    return { params: { id }, body: (n) => ({ ecommerceId: id, features: { reports: [`amostra-${n}`] } }) }
-  }),
+  sample(saveFeatures, featuresOf),
+  sample(postFeatures, featuresOf),
   ofEcommerce(saveLgpd, () => ({ provider: { active: null } }), { version: 0 }),
   sample(createEcommerce, async () => ({ body: (n) => ({ ...creation, user: { email: `dona-${n}@loja.example` } }) })),
   ofEcommerce(saveEcommerce, (n) => ({ ...details, trade_name: `Nome ${n}` })),

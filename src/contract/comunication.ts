@@ -2,7 +2,7 @@
 
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { appointment, codeText, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { appointment, codeText, instant, readOnly, reason, recordId, requiredText, text } from './fields.ts'
 import { z } from './zod.ts'
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
@@ -89,7 +89,11 @@ export const saveAlert = endpoint({
   path: '/v2/boss/app-alerts/:id',
   access: write('comunication'),
   params: z.strictObject({ id: recordId }),
-  body: AlertToSave,
+  /** The entity of S2 §3, as a GET returns it. */
+  body: z.strictObject({
+    ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
+    ...AlertToSave.shape,
+  }),
   answer: z.object({ success: z.literal(true), data: Alert }),
   changes: ['comunication'],
   refuses: [412],

@@ -13,7 +13,7 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, ecommerceUrl, email, instant, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, ecommerceUrl, email, instant, readOnly, reason, recordId, requiredText, text } from './fields.ts'
 import { Person } from './notes.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
@@ -278,8 +278,16 @@ export const saveEcommerce = endpoint({
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
   params,
+  /** The entity of S1 §3, as a GET returns it. */
   body: z
-    .strictObject({ ...EcommerceDetails.shape, address: EcommerceAddress })
+    .strictObject({
+      ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
+      ...{ integration: readOnly, owner: readOnly, tags: readOnly, version: readOnly },
+      ...{ created_at: readOnly, updated_at: readOnly },
+      ...EcommerceDetails.shape,
+      superlogica_integration: z.strictObject({ client_id: code }).optional(),
+      address: EcommerceAddress,
+    })
     .check(...fitsDocument(countryOfAddress), ...fitsPhone(countryOfAddress)),
   answer: saved,
   changes: ['ecommerces'],

@@ -36,18 +36,57 @@ export const getFeatures = endpoint({
   reads: ['ecommerces'],
 })
 
-export const saveFeatures = endpoint({
-  method: 'PUT',
+/** Enabled values of a module. */
+const values = z.array(name).max(500)
+
+interface FeaturesInput {
+  /** The id in the path. */
+  readonly ecommerceId: string | number
+  readonly features?: Readonly<Record<string, readonly string[]>> | readonly string[] | undefined
+}
+
+interface FeaturesToSave {
+  readonly ecommerceId: number
+  /** The enabled values by module. */
+  readonly modules: Readonly<Record<string, readonly string[]>>
+  /** Where the modules stand in the request. */
+  readonly path: string
+}
+
+/** The enabled values by module, beside `ecommerceId` (S1 §7) or in the object `features`. */
+const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
+  .object({ ecommerceId: recordId, features: z.union([z.record(name, values), values]).optional() })
+  .catchall(values)
+  .refine(({ ecommerceId, ...rest }) => Object.keys(rest).length > 0, {
+    ...{ path: ['features'], error: 'validation.required' },
+  })
+  .refine(({ ecommerceId, features, ...rest }) => !isMap(features) || Object.keys(rest).length === 0, {
+    ...{ path: ['features'], error: 'validation.one_of' },
+  })
+  .transform(({ ecommerceId, features, ...rest }) => {
+    if (isMap(features)) return { ecommerceId, modules: features, path: 'body.features' }
+    return { ecommerceId, modules: features === undefined ? rest : { ...rest, features }, path: 'body' }
+  })
+  .meta({
+    description:
+      'The enabled values of each module, beside `ecommerceId` or in the object `features`. Other modules stay as they are.',
+  })
+
+function isMap(features: Record<string, string[]> | string[] | undefined): features is Record<string, string[]> {
+  return features !== undefined && !Array.isArray(features)
+}
+
+const saving = {
   path: '/v2/boss/ecommerces/:id/features',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  body: z.strictObject({
-    /** That of the path (S1 §7). */
-    ecommerceId: recordId,
-    /** The enabled values of each module; modules left out are not touched. */
-    features: z.record(name, z.array(name).max(500)),
-  }),
+  body: FeaturesBody,
   answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
   changes: ['ecommerces'],
   refuses: [412],
-})
+} as const
+
+export const saveFeatures = endpoint({ ...saving, method: 'PUT' })
+
+/** Does the same as PUT (S1 §7 names both). */
+export const postFeatures = endpoint({ ...saving, method: 'POST' })

@@ -120,6 +120,12 @@ export function isHttpUrl(typed: string): boolean {
 /** No date that we know is in another century; PostgreSQL knows no year 0000. */
 const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
 
+/** A field of a record that a save may repeat but never changes; the handler compares it with the stored value. */
+export const readOnly = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Read-only. Ignored when it equals the stored value, otherwise refused with 422.' })
+
 /** A calendar date, `2026-11-20`, never an instant. */
 export const calendarDate = z.iso
   .date()

@@ -36,7 +36,6 @@ interface Issue {
   readonly maximum?: unknown
   readonly origin?: unknown
   readonly format?: unknown
-  readonly keys?: readonly string[] | undefined
 }
 
 interface Explanation {
@@ -48,8 +47,14 @@ interface Explanation {
 /** A schema that says its own message names a text of `errors`; zod's own are sentences. */
 const key = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
+/** Codes of issues that a missing value raises, whatever message its schema has for wrong values. */
+const typeIssues = ['invalid_type', 'invalid_value', 'invalid_union']
+
 /** Maps a Zod issue to the generic messages of S1 §5; a schema's own message is a key, `validation.cnpj`. */
 export function explain(issue: Issue): Explanation {
+  // zod leaves `input` out of an issue unless it is told to report it.
+  const isMissing = 'input' in issue && issue.input === undefined
+  if (isMissing && typeIssues.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
   if (key.test(issue.message)) return { code: issue.message, values: {} }
   const text = issue.origin === 'string'
   if (issue.code === 'too_small') {
@@ -64,12 +69,6 @@ export function explain(issue: Issue): Explanation {
     }
   }
   if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'validation.email', values: {} }
-  if (issue.code === 'unrecognized_keys') {
-    const count = issue.keys?.length ?? 1
-    return count === 1
-      ? { code: 'validation.unknown_key', values: {} }
-      : { code: 'validation.unknown_keys', values: { count } }
-  }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { code: 'validation.required', values: {} }
+  if (issue.code === 'unrecognized_keys') return { code: 'validation.unknown_key', values: {} }
   return { code: 'validation.invalid', values: {} }
 }

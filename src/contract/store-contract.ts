@@ -1,22 +1,23 @@
 // A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
 
-import { write } from './access.ts'
-import { endpoint } from './endpoint.ts'
 import {
   codeText,
   decimalText,
   describedText,
   isObjectInput,
-  recordId,
+  readOnly,
   text,
   typedMoney,
   wholeNumber,
 } from './fields.ts'
-import { carrierServices, codeValidations, Store } from './stores.ts'
 import { z } from './zod.ts'
+
+export const carrierServices = ['pac', 'sedex'] as const
+export const codeValidations = ['states', 'sigep'] as const
 
 /** Who insures what is sent: nobody, or the carrier up to a declared value. */
 export const insuranceTypes = ['none', 'declared_value'] as const
+type InsuranceType = (typeof insuranceTypes)[number]
 
 /** Reais (S2 §9). */
 export const leastInsurance = '23.50'
@@ -58,13 +59,12 @@ const texts = {
 const choices = {
   default_service: z.enum(carrierServices).default('pac'),
   code_validation_method: z.enum(codeValidations).default('states'),
-  insurance_type: z.enum(insuranceTypes).optional(),
 }
 
 /** What a contract of the store's own cannot do without. */
 const neededByCustom = [
   ...['username', 'pac_service_code', 'sedex_service_code', 'administrative_code', 'posting_card'],
-  ...['authorization_limit_days', 'insurance_type'],
+  'authorization_limit_days',
 ] as const
 
 type Typed = Readonly<Record<string, unknown>>
@@ -79,9 +79,26 @@ const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
   })
 
 const hasOwn = (values: Typed) => values.is_save_full_contract === true
-const isInsured = (values: Typed) => hasOwn(values) && values.insurance_type === 'declared_value'
 
-const rules = [...neededByCustom.map((name) => needed(name, hasOwn)), needed('insurance_value', isInsured)]
+/** The insurance type, or the one that `insurance` (S2 §3) stands for when no type is given. */
+export function getInsuranceType({ insurance_type: type, insurance }: Typed): InsuranceType | null {
+  const known = insuranceTypes.find((one) => one === type)
+  if (known) return known
+  return typeof insurance === 'boolean' ? (insurance ? 'declared_value' : 'none') : null
+}
+
+const isInsured = (values: Typed) => hasOwn(values) && getInsuranceType(values) === 'declared_value'
+
+const rules = [
+  ...neededByCustom.map((name) => needed(name, hasOwn)),
+  needed('insurance_type', (values) => hasOwn(values) && getInsuranceType(values) === null),
+  needed('insurance_value', isInsured),
+  z.refine<Typed>(
+    (values) =>
+      typeof values.insurance !== 'boolean' || values.insurance === (getInsuranceType(values) === 'declared_value'),
+    { path: ['insurance'], error: 'validation.invalid', when: isObjectInput },
+  ),
+]
 
 /** `23.5` and more, as a decimal text. */
 function isEnough(value: string): boolean {
@@ -93,16 +110,22 @@ const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance })
   .meta({ description: `Reais as a decimal text, from ${leastInsurance} to ${mostInsurance}.` })
 
 /**
- * The whole contract. In default mode (`is_save_full_contract` false) only the posting card is kept, the rest ignored.
- * An absent or empty password keeps the stored one.
+ * The whole contract, as S2 §3 lists it or as a GET returns it. In default mode (`is_save_full_contract` false) only
+ * the posting card is stored. An absent, empty or masked password keeps the stored one.
  */
 export const ContractToSave = z
   .strictObject({
     is_save_full_contract: z.boolean(),
     ...texts,
     ...choices,
-    password: password.optional().meta({ description: 'Absent or empty keeps the stored one.' }),
+    password: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
+    has_password: readOnly,
     authorization_limit_days: wholeNumber(0, mostAuthorizationDays).nullable().optional(),
+    insurance: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether there is insurance; may stand in place of `insurance_type`.' }),
+    insurance_type: z.enum(insuranceTypes).nullable().optional(),
     insurance_value: declaredValue.nullable().optional(),
   })
   .check(...rules)
@@ -115,6 +138,7 @@ export function contractForm({ hasPassword }: { readonly hasPassword: boolean })
       is_save_full_contract: z.boolean(),
       ...texts,
       ...choices,
+      insurance_type: z.enum(insuranceTypes).optional(),
       password: password.default(''),
       authorization_limit_days: wholeNumber(0, mostAuthorizationDays).optional(),
       insurance_value: typedMoney({ maximum: mostInsurance }).refine(isEnough, 'validation.insurance_value').optional(),
@@ -125,15 +149,21 @@ export function contractForm({ hasPassword }: { readonly hasPassword: boolean })
     )
 }
 
-/** `If-Match` is the version of the store: its contract is a part of it. */
-export const saveStoreContract = endpoint({
-  method: 'PUT',
-  path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',
-  access: write('stores'),
-  params: z.strictObject({ ecommerce_id: recordId, id: recordId }),
-  body: ContractToSave,
-  answer: z.object({ success: z.literal(true), store: Store }),
-  changes: ['stores'],
-  extension: true,
-  refuses: [412],
+/** Contract with the postal carrier, as it may be read: its password never leaves. */
+export const StoreContractOptions = z.object({
+  is_save_full_contract: z.boolean(),
+  username: z.string(),
+  pac_service_code: z.string(),
+  sedex_service_code: z.string(),
+  authorization_limit_days: z.int().nullable(),
+  administrative_code: z.string(),
+  posting_card: z.string(),
+  has_password: z.boolean(),
+  default_service: z.enum(carrierServices),
+  code_validation_method: z.enum(codeValidations),
+  insurance: z.boolean(),
+  insurance_type: z.string().nullable(),
+  /** Reais, two decimals. */
+  insurance_value: z.string().nullable(),
 })
+export type StoreContractOptions = z.infer<typeof StoreContractOptions>

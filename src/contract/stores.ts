@@ -12,8 +12,9 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, email, instant, isObjectInput, recordId, requiredText, text } from './fields.ts'
+import { codeText, email, instant, isObjectInput, readOnly, recordId, requiredText, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { ContractToSave, StoreContractOptions } from './store-contract.ts'
 import { plainLine } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -126,9 +127,17 @@ const fitsEmail = z.refine<Typed>(
 
 const StoreAddressInput = z.strictObject(address).check(...fitsAddress, ...fitsCoordinates)
 
-/** As the calls take it; what may be left out has its default, and on a save stays as it is. */
+/**
+ * Body of POST and PUT (S2 §3). A field that is left out has its default in a new store and stays as it is in a saved
+ * one. POST ignores `id`, `version` and the timestamps.
+ */
 export const StoreInput = z
-  .strictObject({ ...facts, address: StoreAddressInput })
+  .strictObject({
+    ...{ id: readOnly, ecommerce_id: readOnly, version: readOnly, created_at: readOnly, updated_at: readOnly },
+    ...facts,
+    address: StoreAddressInput,
+    contract_options: ContractToSave.nullable().optional(),
+  })
   .check(fitsEmail, ...fitsDocument(countryOfAddress, 'cnpj'))
 
 /** The same side by side, as a form or the line of a file holds it. */
@@ -178,28 +187,6 @@ const StoreAddress = z.object({
   long: z.number().nullable(),
   country: z.enum(countries),
 })
-
-export const carrierServices = ['pac', 'sedex'] as const
-export const codeValidations = ['states', 'sigep'] as const
-
-/** Contract with the postal carrier, as it may be read: its password never leaves. */
-export const StoreContractOptions = z.object({
-  is_save_full_contract: z.boolean(),
-  username: z.string(),
-  pac_service_code: z.string(),
-  sedex_service_code: z.string(),
-  authorization_limit_days: z.int().nullable(),
-  administrative_code: z.string(),
-  posting_card: z.string(),
-  has_password: z.boolean(),
-  default_service: z.enum(carrierServices),
-  code_validation_method: z.enum(codeValidations),
-  insurance: z.boolean(),
-  insurance_type: z.string().nullable(),
-  /** Reais, two decimals. */
-  insurance_value: z.string().nullable(),
-})
-export type StoreContractOptions = z.infer<typeof StoreContractOptions>
 
 export const Store = z.object({
   id: z.int(),
@@ -285,6 +272,19 @@ export const deleteStore = endpoint({
   access: write('stores'),
   params: ofStore,
   answer: z.object({ success: z.literal(true) }),
+  changes: ['stores'],
+  extension: true,
+  refuses: [412],
+})
+
+/** `If-Match` is the version of the store: its contract is a part of it. */
+export const saveStoreContract = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',
+  access: write('stores'),
+  params: ofStore,
+  body: ContractToSave,
+  answer: saved,
   changes: ['stores'],
   extension: true,
   refuses: [412],

@@ -48,6 +48,7 @@ const ecommerces = {
   'PUT /v2/boss/ecommerces/:id/ownership': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/features': 'ecommerces r',
   'PUT /v2/boss/ecommerces/:id/features': 'ecommerces w',
+  'POST /v2/boss/ecommerces/:id/features': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/subscription': 'ecommerces r',
   'POST /v2/boss/ecommerces/:id/subscription': 'ecommerces w',
   'GET /v2/boss/ecommerces/:id/configs': 'ecommerces r',

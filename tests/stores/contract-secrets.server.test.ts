@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveStoreContract } from '#contract/store-contract.ts'
-import { createStore, getStore, listStores } from '#contract/stores.ts'
+import { createStore, getStore, listStores, saveStoreContract } from '#contract/stores.ts'
 import { plainLine, trimmed } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'

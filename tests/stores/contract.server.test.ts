@@ -1,8 +1,7 @@
 // S2 §3, §4, §5, §9: a store's contract with the postal carrier.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveStoreContract } from '#contract/store-contract.ts'
-import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { createStore, getStore, saveStore, saveStoreContract } from '#contract/stores.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce } from '../factories.ts'

@@ -95,7 +95,13 @@ describe('POST …/stores', () => {
     ['longitude beyond -180', placed({ lat: 0, long: '-180.5' }), 'address.long', 'longitude'],
     ['longitude of another type', placed({ lat: 0, long: JSON.parse('true') }), 'address.long', 'longitude'],
     ['one coordinate alone', placed({ lat: '-23,5' }), 'address.long', 'coordinate_pair'],
-    ['unknown field', { ...least, contract_options: {} }, 'contract_options', 'unknown_key'],
+    ['unknown field', Object.assign({ colour: 1 }, least), 'colour', 'unknown_key'],
+    [
+      'incomplete contract',
+      { ...least, contract_options: JSON.parse('{}') },
+      'contract_options.is_save_full_contract',
+      'required',
+    ],
   ])('%s: 422', async (_, body, field, code) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)

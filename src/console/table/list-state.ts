@@ -1,6 +1,6 @@
 // List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
 import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
@@ -9,7 +9,6 @@ import { preferencesOf, sessionState, useSessionState } from '#console/session/s
 import type { PageSize } from '#console/ui/pager.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
-import { measureWindow, rowsThatFit } from './window-rows.ts'
 
 /** The rows in sight. */
 interface Listed<Id, Row> {
@@ -298,11 +297,11 @@ const sizes = ['limit', 'per_page'] as const
 
 const sizeNameOf = ({ shape }: z.ZodObject) => sizes.find((name) => name in shape)
 
-/** The same with as many rows a page as this person chose for the list, else as the window has room for. */
+/** Like `parseListState`, with the page size that the user chose for the list, or the endpoint's own. */
 export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
   const state = sessionState()
   const chosen = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
-  return withSize(schema, search, chosen ?? fittingSize(schema))
+  return withSize(schema, search, chosen)
 }
 
 /** Where the address names a number, that one. */
@@ -310,12 +309,6 @@ function withSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, siz
   const query = parseListState(schema, search)
   const name = sizeNameOf(schema)
   return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
-}
-
-/** As many as the list has by itself, or as there is room for; undefined where it has no pages. */
-function fittingSize(schema: z.ZodObject): number | undefined {
-  const name = sizeNameOf(schema)
-  return name === undefined ? undefined : Math.max(Number(z.parse(schema, {})[name]), rowsThatFit())
 }
 
 /** Patched search params: defaults and empty values are left out; any change but of the page resets to page 1. */
@@ -360,7 +353,7 @@ function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeO
   const { savePreferences } = useSession()
   const name = sizeNameOf(schema)
   if (list === undefined || name === undefined) return undefined
-  const standard = fittingSize(schema) ?? 0
+  const standard = Number(z.parse(schema, {})[name])
   const value = Number(query[name])
   const hasAll = z.safeParse(schema, { [name]: 0 }).success
   const options = [...new Set([standard, value, ...offeredSizes])].filter((size) => size > 0).sort((a, b) => a - b)
@@ -378,10 +371,7 @@ function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeO
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
   const { page_sizes: chosen } = useSessionState(preferencesOf)
-  useState(() => {
-    if (list && !search.has('page')) measureWindow()
-  })
-  const size = list && (chosen[list.id] ?? fittingSize(schema))
+  const size = list && chosen[list.id]
   const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
   const set = useCallback(
     (patch: Partial<z.input<S>>, options: SetOptions = {}) => {

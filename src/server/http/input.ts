@@ -152,7 +152,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
     const odd = oddText(value, name)
     if (odd) problems.push({ field: odd, code: 'validation.characters' })
     const parsed = z.safeParse(schema, value, { reportInput: true })
-    for (const issue of parsed.error?.issues ?? []) problems.push(fieldOf(name, issue))
+    for (const issue of parsed.error?.issues ?? []) problems.push(...fieldsOf(name, issue))
     return parsed.data
   }
   const input = {
@@ -232,12 +232,13 @@ function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<strin
   return Object.fromEntries(query)
 }
 
-function fieldOf(part: string, issue: z.core.$ZodIssue): RefusedField {
+/** One error per issue; an issue about unknown keys gives one error per key, so that the response names each key. */
+function fieldsOf(part: string, issue: z.core.$ZodIssue): readonly RefusedField[] {
   // A key that is no name says itself what is wrong with it.
   const { code, values } = explain((issue.code === 'invalid_key' && issue.issues[0]) || issue)
-  // One unknown key is named; several are one error that counts them, at the object that holds them.
-  const unknown = issue.code === 'unrecognized_keys' && issue.keys.length === 1 ? issue.keys : []
-  return { field: [part, ...issue.path, ...unknown].join('.'), code, values }
+  const field = [part, ...issue.path].join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ field, code, values }]
+  return issue.keys.map((key) => ({ field: `${field}.${key}`, code, values }))
 }
 
 /** Dotted path of a text that no database stores: one with a NUL, or with half of a surrogate pair. */

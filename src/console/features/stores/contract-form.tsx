@@ -23,14 +23,15 @@ import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import {
   ContractToSave,
+  carrierServices,
+  codeValidations,
   contractForm,
   insuranceTypes,
   isCustom,
   leastInsurance,
   mostAuthorizationDays,
-  saveStoreContract,
 } from '#contract/store-contract.ts'
-import { carrierServices, codeValidations, listStores, Store, type StoreRow } from '#contract/stores.ts'
+import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/stores.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 

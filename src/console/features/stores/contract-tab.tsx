@@ -14,8 +14,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
-import { saveStoreContract } from '#contract/store-contract.ts'
-import { getStore, type Store } from '#contract/stores.ts'
+import { getStore, type Store, saveStoreContract } from '#contract/stores.ts'
 import styles from './contract-form.module.css'
 import {
   ContractDifference,

@@ -20,6 +20,7 @@ import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { refuseChanged } from '#server/http/read-only.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -51,10 +52,12 @@ const alertHandlers: readonly Handler[] = [
     return { data: rows.map(toApi), types: types.map(({ type }) => type) }
   }),
 
-  handle(saveAlert, async ({ params, body, db, request, record, tag, services }) => {
+  handle(saveAlert, async ({ params, body: sent, db, request, record, tag, services }) => {
+    const { id, created_at, updated_at, version, ...body } = sent
     const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
     if (!row) throw httpError(404)
     await expectVersion(request, row.version, () => toApi(row))
+    refuseChanged({ id, created_at, updated_at, version }, toApi(row))
     refuseUnknownType(body.type, row.type)
     const next = cleaned(body, row)
     const changes = changesOf(factsOf(row), factsOf({ ...row, ...next }))

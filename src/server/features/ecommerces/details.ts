@@ -34,6 +34,7 @@ import { missingNeeds } from '#server/http/access.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
+import { refuseChanged } from '#server/http/read-only.ts'
 import { expectUnchanged, factsOf, putBack, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { cityIdOf } from '#server/services/cities.ts'
@@ -108,7 +109,8 @@ async function written(db: Database, { id, version }: EcommerceRow, patch: Patch
 
 // A details save that names a group is a write to that group, by the group's permissions and rules.
 
-const unknown = (field: string) => httpError(422, undefined, { fields: [{ field, code: 'validation.group' }] })
+const refusedField = (field: string, code: string) => httpError(422, undefined, { fields: [{ field, code }] })
+const unknown = (field: string) => refusedField(field, 'validation.group')
 
 type GroupSaving = Saving & { readonly staff: SignedInUser }
 type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
@@ -273,15 +275,26 @@ const edit = 'ecommerces.edit'
 export const detailsHandlers: readonly Handler[] = [
   createHandler,
 
-  handle(saveEcommerce, ({ body: { address, ...details }, ...call }) =>
-    saveInGroup(call, details.ecommerce_group_id, {
+  handle(saveEcommerce, ({ body, ...call }) => {
+    const { id, uuid, is_active, billing_quotas, features, integration, owner, tags, version, ...rest } = body
+    const { created_at, updated_at, superlogica_integration, address, ...details } = rest
+    const readOnly = {
+      ...{ id, uuid, is_active, billing_quotas, features, integration, owner, tags, version },
+      ...{ created_at, updated_at },
+    }
+    const client = superlogica_integration?.client_id
+    const isContradicted = client !== undefined && (details.superlogica_client_id ?? client) !== client
+    return saveInGroup(call, details.ecommerce_group_id, {
       action: edit,
       patch: async (row) => {
+        refuseChanged(readOnly, await complete(call.db, row))
+        if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
         await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
-        return { ...detailsPatch(details, address.country), address: addressOf(address) }
+        const patch = client === undefined ? details : { ...details, superlogica_client_id: client }
+        return { ...detailsPatch(patch, address.country), address: addressOf(address) }
       },
-    }),
-  ),
+    })
+  }),
 
   handle(saveEcommerceDetails, ({ body, ...call }) =>
     saveInGroup(call, body.ecommerce_group_id, {

@@ -1,6 +1,14 @@
 // Feature flags of an ecommerce, stored as `module.flag` texts: parsing, merging and handlers.
 import { eq } from 'drizzle-orm'
-import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import {
+  allFeatures,
+  type EcommerceFeatures,
+  type FeatureMap,
+  getFeatures,
+  postFeatures,
+  saveFeatures,
+} from '#contract/features.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, featureFlags } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -92,25 +100,31 @@ export const featureHandlers: readonly Handler[] = [
     tag(row.version)
     return { data: answerOf(await catalogueOf(db), row) }
   }),
-  handle(saveFeatures, async ({ params, body, ...call }) => {
-    if (body.ecommerceId !== params.id)
-      throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
-    const { catalogue, saved } = await saveFlags({ ...call, params }, () => body.features)
-    return { success: true as const, data: answerOf(catalogue, saved) }
-  }),
+  handle(saveFeatures, saveFromBody),
+  handle(postFeatures, saveFromBody),
 ]
 
-/** What is wanted is told from what it has. */
+type FromBody = Saving & { readonly body: Parsed<typeof saveFeatures>['body'] }
+
+async function saveFromBody({ body, ...call }: FromBody) {
+  if (body.ecommerceId !== call.params.id)
+    throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
+  const { catalogue, saved } = await saveFlags(call, () => body.modules, body.path)
+  return { success: true as const, data: answerOf(catalogue, saved) }
+}
+
+/** Saves the flags that `wanted` derives from the present ones. `path` is where the modules stand in the request. */
 async function saveFlags(
   { params, request, db, record, services, tag }: Saving,
   wanted: (had: readonly string[]) => Wanted,
+  path: string,
 ): Promise<{ readonly catalogue: readonly Flag[]; readonly saved: Had }> {
   const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
   if (!row) throw httpError(404, 'not_found')
   const catalogue = await catalogueOf(db)
   await expectVersion(request, row.version, () => answerOf(catalogue, row))
   const { features, enabled, disabled, unknown } = changedBy(wanted(row.features), catalogue, row.features)
-  if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map(refusedFlag) })
+  if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map((flag) => refusedFlag(flag, path)) })
   const saved = { features: [...features], version: row.version + 1 }
   await db
     .update(ecommerces)
@@ -130,11 +144,12 @@ interface Switches {
 /** These on, those off, and all others as they are. */
 export async function switchFeatures(call: Saving, { enable, disable }: Switches): Promise<void> {
   const modules = [...new Set([...enable, ...disable].map((feature) => flagOf(feature).module))]
-  await saveFlags(call, (had) => {
+  const wanted = (had: readonly string[]) => {
     const flags = [...had.filter((feature) => !disable.includes(feature)), ...enable].map(flagOf)
     const ofModule = (module: string) => flags.filter((flag) => flag.module === module).map(({ value }) => value)
     return Object.fromEntries(modules.map((module) => [module, ofModule(module)]))
-  })
+  }
+  await saveFlags(call, wanted, 'body.features')
 }
 
 function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
@@ -143,8 +158,8 @@ function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
   return Object.fromEntries(modules)
 }
 
-function refusedFlag({ module, value }: Flag) {
-  return { field: `body.features.${module}`, code: 'features.unknown', values: { module, value } }
+function refusedFlag({ module, value }: Flag, path: string) {
+  return { field: `${path}.${module}`, code: 'features.unknown', values: { module, value } }
 }
 
 function featuresIn({ features }: Facts): readonly string[] {

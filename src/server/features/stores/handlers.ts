@@ -4,24 +4,27 @@ import { write } from '#contract/access.ts'
 import { documentIn } from '#contract/brazil.ts'
 import { mostDuplicates, storeDuplicates } from '#contract/duplicates.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
+import { isMark } from '#contract/secrets.ts'
+import { ContractToSave, getInsuranceType, isCustom, type StoreContractOptions } from '#contract/store-contract.ts'
 import {
   createStore,
   deleteStore,
   getStore,
   listStores,
-  type StoreContractOptions,
   type StoreRow,
   saveStore,
+  saveStoreContract,
 } from '#contract/stores.ts'
 import { bareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { changesOf } from '#server/http/activity.ts'
+import { canonical } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { refuseChanged } from '#server/http/read-only.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -36,9 +39,11 @@ import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
+  contractToApi,
   KeptStore,
   lockedStore,
   rowColumns,
+  type StoredContract,
   type StoreRecord,
   storeRow,
   storeValues,
@@ -56,31 +61,47 @@ interface ContractValues {
 
 const empty = ContractToSave.parse({ is_save_full_contract: false })
 
-function contractValues(
-  given: ContractToSave,
-  { contract_password: before }: Pick<StoreRecord, 'contract_password'>,
-  { seal }: Pick<Secrets, 'seal'>,
-): ContractValues {
+interface ContractSaving {
+  /** Path of the contract in the request, `body.contract_options`. */
+  readonly field: string
+  /** Null for a new store. */
+  readonly stored: StoredContract | null
+  readonly secrets: Pick<Secrets, 'seal'>
+}
+
+/** The columns that a contract is stored in. A contract that equals the stored one leaves the columns untouched. */
+function contractValues(given: ContractToSave, { field, stored, secrets: { seal } }: ContractSaving): ContractValues {
+  const before = stored?.contract_password ?? null
+  if (stored) refuseChanged({ has_password: given.has_password }, { has_password: before !== null }, field)
+  const password = isBlank(given.password) ? null : given.password
+  const options = keptOf(given)
+  if (password === null && stored && isSame(options, contractToApi(stored)))
+    return { contract_options: options, contract_password: before }
   if (!given.is_save_full_contract) {
     return { contract_options: keptOf({ ...empty, posting_card: given.posting_card }), contract_password: null }
   }
-  const password = given.password ?? ''
-  if (password.trim() === '' && before === null)
-    throw httpError(422, undefined, { fields: [{ field: 'body.password', code: 'validation.required' }] })
-  // Blank keeps the stored one.
-  const contract_password = password.trim() === '' ? before : seal(password)
-  return { contract_options: keptOf(given), contract_password }
+  if (password === null && before === null)
+    throw httpError(422, undefined, { fields: [{ field: `${field}.password`, code: 'validation.required' }] })
+  return { contract_options: options, contract_password: password === null ? before : seal(password) }
 }
 
+const isSame = (options: Kept, present: StoreContractOptions | null) =>
+  present !== null && canonical({ ...options, has_password: present.has_password }) === canonical(present)
+
+/** True for a password that keeps the stored one: absent, empty, or the dots that stand for a secret. */
+const isBlank = (password: string | undefined): password is undefined =>
+  password === undefined || password.trim() === '' || isMark(password.trim())
+
 function keptOf(given: ContractToSave): Kept {
-  const { password: _, insurance_type = 'none', insurance_value, authorization_limit_days, ...texts } = given
-  const insurance = insurance_type !== 'none'
+  const { password, has_password, insurance_type, insurance_value, authorization_limit_days, ...texts } = given
+  const type = getInsuranceType(given) ?? 'none'
+  const insurance = type !== 'none'
   return {
     ...texts,
     is_save_full_contract: given.is_save_full_contract && isCustom(given),
     authorization_limit_days: authorization_limit_days ?? null,
     insurance,
-    insurance_type: given.is_save_full_contract ? insurance_type : null,
+    insurance_type: given.is_save_full_contract ? type : null,
     insurance_value: insurance ? Number(insurance_value).toFixed(2) : null,
   }
 }
@@ -88,22 +109,21 @@ function keptOf(given: ContractToSave): Kept {
 const contractHandler = handle(saveStoreContract, async ({ params, body, db, request, record, tag, services }) => {
   const row = await lockedStore(db, params)
   await expectVersion(request, row.version, () => toApi(row))
-  const values = contractValues(body, row, services.secrets)
-  const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
-  // Of the password only that it was changed; a new one is never told from the old.
-  const isSealedAnew = values.contract_password !== row.contract_password
-  const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
-  const isChanged = isSealedAnew || Object.keys(after).length > 0
-  const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
-  await record({
-    action: 'stores.editContract',
-    ...{ entity: 'store', entity_id: row.id, ecommerce_id: row.ecommerce_id },
-    before,
-    after: { ...after, ...secret },
-  })
+  const values = contractValues(body, { field: 'body', stored: row, secrets: services.secrets })
+  const change = contractChange(row, values)
+  const saved = change.isChanged ? await updateStore(db, row, values, services.now()) : row
+  await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
   tag(saved.version)
   return { success: true as const, store: toApi(saved) }
 })
+
+/** The activity of a contract. A new password is recorded as changed, never with its value. */
+function contractChange(row: StoredContract, values: ContractValues) {
+  const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
+  const isSealedAnew = values.contract_password !== row.contract_password
+  const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
+  return { before, after: { ...after, ...secret }, isChanged: isSealedAnew || Object.keys(after).length > 0 }
+}
 
 /** Of a very long list: as many as an embedded database reads without keeping others waiting. */
 const atOnce = 5000
@@ -152,6 +172,9 @@ async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit 
 
 const success = true as const
 
+/** Where POST and PUT of a store have the contract. */
+const inBody = { field: 'body.contract_options' } as const
+
 const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({
   entity: 'store',
   entity_id: id,
@@ -186,14 +209,22 @@ const recordHandlers: readonly Handler[] = [
   handle(createStore, async ({ params, body, db, record, tag, services }) => {
     const { ecommerce_id } = params
     await refuseUnknownEcommerce(db, ecommerce_id)
+    const { id, ecommerce_id: sentOwner, version, created_at, updated_at, contract_options, ...facts } = body
+    refuseChanged({ ecommerce_id: sentOwner }, { ecommerce_id })
     const now = services.now()
-    const values = storeValues(body, null)
+    const values = storeValues(facts, null)
+    const contract =
+      contract_options && contractValues(contract_options, { ...inBody, stored: null, secrets: services.secrets })
     const [row] = await db
       .insert(stores)
-      .values({ ...values, ecommerce_id, created_at: now, updated_at: now })
+      .values({ ...values, ...contract, ecommerce_id, created_at: now, updated_at: now })
       .returning(rowColumns)
     if (!row) throw new Error('The store was not inserted')
     await record({ action: 'stores.create', ...which(row), after: values })
+    if (contract) {
+      const change = contractChange({ contract_options: null, contract_password: null }, contract)
+      await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
+    }
     tag(row.version)
     return { success, store: toApi(row) }
   }),
@@ -201,11 +232,22 @@ const recordHandlers: readonly Handler[] = [
   handle(saveStore, async ({ params, body, db, request, record, tag, services }) => {
     const row = await lockedStore(db, params)
     await expectVersion(request, row.version, () => toApi(row))
-    const values = storeValues(body, row)
+    const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
+    const stored = toApi(row)
+    refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
+    // A contract cannot be removed: null only repeats that there is none.
+    if (contract_options === null) refuseChanged({ contract_options }, stored)
+    const values = storeValues(facts, row)
+    const contract =
+      contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets: services.secrets })
+    const change = contract ? contractChange(row, contract) : null
     const { before, after } = changesOf(row, values)
     const isChanged = Object.keys(after).length > 0
-    const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
-    await record({ action: 'stores.edit', ...which(row), before, after })
+    const patch = { ...values, ...(change?.isChanged ? contract : {}) }
+    const saved = isChanged || change?.isChanged ? await updateStore(db, row, patch, services.now()) : row
+    if (isChanged || !change?.isChanged) await record({ action: 'stores.edit', ...which(row), before, after })
+    if (change?.isChanged)
+      await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
     tag(saved.version)
     return { success, store: toApi(saved) }
   }),

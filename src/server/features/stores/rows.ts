@@ -2,7 +2,8 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
-import { emailToNotify, Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
+import type { StoreContractOptions } from '#contract/store-contract.ts'
+import { emailToNotify, Store, type StoreInput } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -29,14 +30,20 @@ const noContract: StoreContractOptions = {
 
 /** The record as every answer gives it; of its password only whether there is one. */
 export function toApi({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
-  const has_password = contract_password !== null
-  const hasContract = contract_options !== null || has_password
   return {
     ...facts,
-    contract_options: hasContract ? { ...noContract, ...contract_options, has_password } : null,
+    contract_options: contractToApi({ contract_options, contract_password }),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
+}
+
+export type StoredContract = Pick<StoreRecord, 'contract_options' | 'contract_password'>
+
+export function contractToApi({ contract_options, contract_password }: StoredContract): StoreContractOptions | null {
+  const has_password = contract_password !== null
+  if (contract_options === null && !has_password) return null
+  return { ...noContract, ...contract_options, has_password }
 }
 
 /** A deleted store as its activity row holds it. */
@@ -86,7 +93,8 @@ export async function updateStore(
 
 // Normalizes a store's input by its country; uploaded files go the same way.
 
-type Given = z.output<typeof StoreInput>
+type ReadOnly = 'id' | 'ecommerce_id' | 'version' | 'created_at' | 'updated_at'
+type Given = Omit<z.output<typeof StoreInput>, ReadOnly | 'contract_options'>
 type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
 type Standing = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
 

@@ -1,0 +1,230 @@
+// Records sent back as a GET returned them, and bodies with the fields of S1 §3 and S2 §3.
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAlerts, saveAlert } from '#contract/comunication.ts'
+import { getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getFeatures, postFeatures, saveFeatures } from '#contract/features.ts'
+import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { alerts } from '#server/db/schema/platform.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { details } from '../ecommerces/details-input.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { canary, custom } from '../stores/contract-input.ts'
+import { full, least } from '../stores/input.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const put = (endpoint: Endpoint, params: object, body: unknown) =>
+  api.request(endpoint, { params: { ...params }, body })
+const fieldsOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`)
+
+describe('PUT /ecommerces/{id}', () => {
+  const makeSaved = async () => {
+    const { id } = await makeEcommerce(db(), { features: ['apps.zendesk'], tags: ['moda'] })
+    await api.call(saveEcommerce, { params: { id }, body: details })
+    return (await api.call(getEcommerce, { params: { id } })).data
+  }
+
+  test('accepts the entity of a GET and changes nothing', async () => {
+    const entity = await makeSaved()
+    const { status, body } = await put(saveEcommerce, { id: entity.id }, entity)
+    expect([status, body.data]).toEqual([200, entity])
+  })
+
+  test('saves a changed field of the entity, the billing client among them', async () => {
+    const entity = await makeSaved()
+    const body = { ...entity, display_name: 'Outra', superlogica_integration: { client_id: 'SL-7' } }
+    const answer = await put(saveEcommerce, { id: entity.id }, body)
+    const { display_name, superlogica_integration } = answer.body.data
+    expect([answer.status, display_name, superlogica_integration]).toEqual([200, 'Outra', { client_id: 'SL-7' }])
+  })
+
+  test.each([
+    ['id', 7],
+    ['uuid', '0ebbac31-2b92-4ee4-9892-ef14dbdcd8e4'],
+    ['is_active', false],
+    ['billing_quotas', [{ service_code: 'reverse.used', monthly_quota: 1, unlimited_quota: false }]],
+    ['features', {}],
+    ['integration', { id: 1 }],
+    ['owner', { id: 1, name: 'Ana' }],
+    ['tags', []],
+    ['version', 9],
+    ['created_at', null],
+    ['updated_at', '2020-01-01T00:00:00.000Z'],
+  ])('refuses another %s by its name', async (name, value) => {
+    const entity = await makeSaved()
+    const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, [name]: value })
+    expect([status, fieldsOf(body)]).toEqual([422, [`body.${name} validation.read_only`]])
+    expect((await api.call(getEcommerce, { params: { id: entity.id } })).data).toEqual(entity)
+  })
+
+  test('names every unknown key', async () => {
+    const entity = await makeSaved()
+    const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, colour: 1, size: 2 })
+    const unknown = ['body.colour validation.unknown_key', 'body.size validation.unknown_key']
+    expect([status, fieldsOf(body)]).toEqual([422, unknown])
+  })
+})
+
+describe('a store with the fields of S2 §3', () => {
+  const ownerOf = async () => (await makeEcommerce(db())).id
+  const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
+  const passwordOf = async (id: number) => {
+    const sealed = (await rowOf(id))?.contract_password
+    return sealed ? api.services.secrets.open(sealed) : null
+  }
+  const { insurance_type, insurance_value, ...contract } = custom
+  const make = async (body: object) => {
+    const ecommerce_id = await ownerOf()
+    const answer = await api.request(createStore, { params: { ecommerce_id }, body })
+    return { ecommerce_id, answer, store: answer.body.store }
+  }
+
+  test('POST saves the contract with its password sealed, and ignores the id', async () => {
+    const ecommerce_id = await ownerOf()
+    const body = { ...full, id: 5, ecommerce_id, contract_options: { ...contract, insurance: false } }
+    const answer = await api.request(createStore, { params: { ecommerce_id }, body })
+    expect(answer.status).toBe(200)
+    const { id, contract_options } = answer.body.store
+    const { password, ...readable } = contract
+    const insurance = { insurance: false, insurance_type: 'none', insurance_value: null }
+    expect(contract_options).toEqual({ ...readable, ...insurance, has_password: true })
+    expect(await passwordOf(id)).toBe(canary)
+    const rows = await db()
+      .select()
+      .from(activity)
+      .where(and(eq(activity.entity, 'store'), eq(activity.entity_id, String(id))))
+    expect(rows.map(({ action }) => action).sort()).toEqual(['stores.create', 'stores.editContract'])
+    expect(JSON.stringify(rows)).not.toContain(canary)
+  })
+
+  test('POST refuses another ecommerce_id and an incomplete contract, each field by its name', async () => {
+    const ecommerce_id = await ownerOf()
+    const post = (body: object) => api.request(createStore, { params: { ecommerce_id }, body: { ...least, ...body } })
+    expect(fieldsOf((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
+      'body.ecommerce_id validation.read_only',
+    ])
+    const { password, username, ...rest } = custom
+    const refused = await post({ contract_options: rest })
+    expect(fieldsOf(refused.body)).toEqual(['body.contract_options.username validation.required'])
+    expect(fieldsOf((await post({ contract_options: { ...rest, username: 'u' } })).body)).toEqual([
+      'body.contract_options.password validation.required',
+    ])
+    expect(fieldsOf((await post({ contract_options: { ...custom, insurance: false } })).body)).toEqual([
+      'body.contract_options.insurance validation.invalid',
+    ])
+  })
+
+  test('PUT accepts the entity of a GET and keeps the password of the contract', async () => {
+    const { store, ecommerce_id } = await make({ ...full, contract_options: custom })
+    const path = { ecommerce_id, id: store.id }
+    const { data } = await api.call(getStore, { params: path })
+    const answer = await put(saveStore, path, data)
+    expect([answer.status, answer.body.store]).toEqual([200, data])
+    expect(await passwordOf(store.id)).toBe(canary)
+  })
+
+  test('PUT saves a changed contract; a masked password is never stored', async () => {
+    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
+    const path = { ecommerce_id, id: store.id }
+    const options = { ...store.contract_options, posting_card: '111', password: '••••••••' }
+    const answer = await put(saveStore, path, { ...store, contract_options: options })
+    expect([answer.status, answer.body.store.contract_options.posting_card]).toEqual([200, '111'])
+    expect(answer.body.store.version).toBe(store.version + 1)
+    expect(await passwordOf(store.id)).toBe(canary)
+    const changed = { ...answer.body.store.contract_options, password: 'nova-senha' }
+    expect((await put(saveStore, path, { ...answer.body.store, contract_options: changed })).status).toBe(200)
+    expect(await passwordOf(store.id)).toBe('nova-senha')
+  })
+
+  test('PUT refuses a masked password where none is stored', async () => {
+    const { store, ecommerce_id } = await make({ ...least, contract_options: { is_save_full_contract: false } })
+    const body = { ...store, contract_options: { ...custom, password: '••••••••' } }
+    const answer = await put(saveStore, { ecommerce_id, id: store.id }, body)
+    expect(fieldsOf(answer.body)).toEqual(['body.contract_options.password validation.required'])
+  })
+
+  test('PUT refuses other read-only values, and null for a contract that is there', async () => {
+    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
+    const path = { ecommerce_id, id: store.id }
+    const other = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
+    expect(fieldsOf((await put(saveStore, path, { ...store, ...other })).body)).toEqual(
+      Object.keys(other).map((name) => `body.${name} validation.read_only`),
+    )
+    const gone = await put(saveStore, path, { ...store, contract_options: null })
+    expect(fieldsOf(gone.body)).toEqual(['body.contract_options validation.read_only'])
+    const lying = { ...store.contract_options, has_password: false }
+    expect(fieldsOf((await put(saveStore, path, { ...store, contract_options: lying })).body)).toEqual([
+      'body.contract_options.has_password validation.read_only',
+    ])
+  })
+
+  test('PUT leaves the contract as it is when the body has none', async () => {
+    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
+    const answer = await put(saveStore, { ecommerce_id, id: store.id }, { ...least, display_name: 'Outra' })
+    expect(answer.body.store).toMatchObject({ display_name: 'Outra', contract_options: store.contract_options })
+  })
+})
+
+describe('PUT /app-alerts/{id}', () => {
+  test('accepts the alert of a GET, saves a change, and refuses another id', async () => {
+    const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
+    const [{ id } = { id: 0 }] = await db().insert(alerts).values(body).returning()
+    const { data } = await api.call(listAlerts, { query: {} })
+    const alert = data.find((one: { id: number }) => one.id === id)
+    const same = await put(saveAlert, { id }, alert)
+    expect([same.status, same.body.data]).toEqual([200, alert])
+    const changed = await put(saveAlert, { id }, { ...alert, title: 'Outro' })
+    expect([changed.status, changed.body.data.title]).toEqual([200, 'Outro'])
+    const refused = await put(saveAlert, { id }, { ...body, id: id + 1 })
+    expect([refused.status, fieldsOf(refused.body)]).toEqual([422, ['body.id validation.read_only']])
+  })
+})
+
+describe.each([
+  ['PUT', saveFeatures],
+  ['POST', postFeatures],
+])('%s /ecommerces/{id}/features', (_, endpoint) => {
+  const make = async () => (await makeEcommerce(db(), { features: ['apps.zendesk', 'modules.reports'] })).id
+  const enabled = async (id: number) => {
+    const { features } = (await api.call(getFeatures, { params: { id } })).data
+    const on = Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, flags]) =>
+      flags.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
+    )
+    return on.sort()
+  }
+
+  test('saves the map beside ecommerceId, and leaves other modules as they are', async () => {
+    const id = await make()
+    const answer = await put(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
+    expect(answer.status).toBe(200)
+    expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports', 'modules.whitelist'])
+    expect((await put(endpoint, { id }, { ecommerceId: id, modules: [] })).status).toBe(200)
+    expect(await enabled(id)).toEqual(['apps.zendesk'])
+  })
+
+  test('saves the map in `features` as before', async () => {
+    const id = await make()
+    expect((await put(endpoint, { id }, { ecommerceId: id, features: { apps: [] } })).status).toBe(200)
+    expect(await enabled(id)).toEqual(['modules.reports'])
+  })
+
+  test('names what it refuses: an unknown module or value, a wrong list, two maps, no map', async () => {
+    const id = await make()
+    const refused = async (body: object) => fieldsOf((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
+    expect(await refused({ novo: ['x'] })).toEqual(['body.novo features.unknown'])
+    expect(await refused({ modules: 'reports' })).toEqual(['body.modules validation.invalid'])
+    expect(await refused({ features: { apps: [] }, modules: [] })).toEqual(['body.features validation.one_of'])
+    expect(await refused({})).toEqual(['body.features validation.required'])
+    expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports'])
+  })
+})
