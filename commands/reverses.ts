@@ -1,13 +1,13 @@
 // Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy, export.
 
-import { any, extension, read } from '#contract/access.ts'
+import { accessOfReverse, extension } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { statusFilters } from '#contract/reprocess.ts'
-import { errorFilters, reverseSearch } from '#contract/reverses.ts'
+import { consumerSearchAccess, errorFilters, reverseSearch, reversesAccess } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 
-const access = extension(any(read('ecommerces'), read('courier')))
+const access = extension(reversesAccess)
 const reverse = z.object({ reverse_id: recordId })
 
 /** The arguments of a command of a reverse; its ecommerce, for those that ask whose it is. */
@@ -85,13 +85,17 @@ export const reversesCopy = command({
  */
 export const reversesFindConsumer = command({
   id: 'reverses.findConsumer',
-  access,
+  access: extension(consumerSearchAccess),
   surface: drawer,
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
 /** What the filters of the list find; elsewhere, everything. */
-export const reversesExport = command({ id: 'reverses.export', access, surface: inline })
+export const reversesExport = command({
+  id: 'reverses.export',
+  access: extension(accessOfReverse.write),
+  surface: inline,
+})
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [

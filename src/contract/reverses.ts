@@ -15,6 +15,8 @@ export const reversesAccess = accessOfReverse.read
 export const attemptsAccess = read('ecommerces')
 /** Where its consumer lives, and what was corrected there. */
 export const placeAccess = read('courier')
+/** Consumers belong to `courier`, so that `ecommerces` alone does not find the reverses of one. */
+export const consumerSearchAccess = read('courier')
 
 const owner = z.object({ id: z.int(), display_name: z.string() })
 
@@ -66,11 +68,11 @@ export const listReverses = endpoint({
   extension: true,
 })
 
-/** What the filters find, the newest first, as a file. */
+/** CSV of all reverses that match the filters, newest first. Write access, as for the files of reports (A23). */
 export const exportReverses = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/export',
-  access: reversesAccess,
+  access: accessOfReverse.write,
   query: z.strictObject(filters),
   answer: z.instanceof(ReadableStream<Uint8Array>),
   file: 'text/csv; charset=utf-8',

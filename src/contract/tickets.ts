@@ -4,7 +4,7 @@ import { any, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, PersonName, recordedTicket, recordId, requiredText, ticketNumber } from './fields.ts'
 import { Attempt } from './reprocess.ts'
-import { reversesAccess } from './reverses.ts'
+import { consumerSearchAccess } from './reverses.ts'
 import { readConsumer } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -86,7 +86,7 @@ export const mostOfConsumer = 50
 export const searchConsumer = endpoint({
   method: 'POST',
   path: '/v2/boss/lookup/consumer',
-  access: reversesAccess,
+  access: consumerSearchAccess,
   body: z.strictObject({ q: consumerText }),
   answer: z.object({ data: z.array(Found), has_more: z.boolean() }),
   changes: ['activity'],

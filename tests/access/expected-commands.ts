@@ -88,9 +88,9 @@ const reverses: Readonly<Record<string, Line>> = {
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',
   'reverses.openRefund': 'ecommerces r | courier r',
-  'reverses.findConsumer': 'ecommerces r | courier r',
+  'reverses.findConsumer': 'courier r',
   'reverses.copy': 'ecommerces r | courier r',
-  'reverses.export': 'ecommerces r | courier r',
+  'reverses.export': 'ecommerces w | courier w',
 }
 
 const groups: Readonly<Record<string, Line>> = {

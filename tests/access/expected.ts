@@ -118,7 +118,7 @@ const addresses = {
 /** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
-  'POST /v2/boss/lookup/consumer': 'ecommerces r | courier r',
+  'POST /v2/boss/lookup/consumer': 'courier r',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
   'GET /v2/boss/lookup/ecommerces': 'ecommerces r | stores r | ecommerce_group r | courier r | relatories r | config r',
   'GET /v2/boss/tickets/:ticket': 'signed in',
@@ -202,7 +202,7 @@ const notes = {
 const reverses = {
   'GET /v2/boss/reprocess/failed': 'ecommerces r',
   'GET /v2/boss/reverses': 'ecommerces r | courier r',
-  'GET /v2/boss/reverses/export': 'ecommerces r | courier r',
+  'GET /v2/boss/reverses/export': 'ecommerces w | courier w',
   'GET /v2/boss/reverses/:id': 'ecommerces r | courier r',
   'GET /v2/boss/reverses/:id/timeline': 'ecommerces r | courier r',
   'GET /v2/boss/refunds/:id': 'ecommerces r | courier r',

@@ -249,9 +249,15 @@ test.each([
   ['loja', null],
 ])('%j holds the code %s', (text, code) => expect(codeIn(text)).toBe(code))
 
-test('who may not look for consumers is offered no such row', () => {
+test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
   const refusalOf: Sources['refusalOf'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
-  expect(rows('529.982.247-25', { refusalOf })).toEqual([])
+  expect(rows('529.982.247-25', { refusalOf })).toMatchObject([
+    { command: { id: findConsumer }, refusal: 'sem permissão' },
+  ])
+})
+
+test('a user who cannot read reverses is offered no search for a consumer', () => {
+  expect(rows('529.982.247-25', { refusalOf: () => 'sem permissão' })).toEqual([])
 })
 
 test('what was typed to find a consumer is neither learned nor remembered', () => {

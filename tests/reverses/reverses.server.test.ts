@@ -109,7 +109,7 @@ test('sorted by each column, both ways', async () => {
   ])
 })
 
-const file = async (query: Readonly<Record<string, unknown>>, as?: null) => {
+const file = async (query: Readonly<Record<string, unknown>>, as?: string | null) => {
   const answer = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
   return { status: answer.status, text: String(answer.body), headers: answer.headers }
 }
@@ -132,8 +132,15 @@ test('as a file: what the filters find, the newest first, nothing of the consume
   expect(data[0]).toMatchObject({ entity: 'report', entity_id: 'reverses' })
 })
 
-test('the file is for who reads the list, and refuses what the list refuses', async () => {
+test('the file needs write access to ecommerces or courier, and refuses what the list refuses', async () => {
   expect((await file({}, null)).status).toBe(401)
+  for (const [permissions, status] of [
+    [{ ecommerces: 'readonly', courier: 'readonly' }, 403],
+    [{ ecommerces: 'readonly', relatories: 'read_and_write' }, 403],
+    [{ ecommerces: 'read_and_write' }, 200],
+    [{ courier: 'read_and_write', ecommerces: 'readonly' }, 200],
+  ] as const)
+    expect((await file({}, await api.as(permissions))).status, JSON.stringify(permissions)).toBe(status)
   expect((await file({ q: '52998224725' })).status).toBe(422)
   expect((await file({ page: '1' })).status).toBe(422)
 })

@@ -1,7 +1,7 @@
 // A consumer is found by a whole e-mail, document or telephone, through keyed hashes; of the search nothing is kept.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contexts, everywhere } from '#contract/access.ts'
+import { contexts, everywhere, presets } from '#contract/access.ts'
 import { type Found, mostOfConsumer, searchConsumer } from '#contract/tickets.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
@@ -87,13 +87,15 @@ onEachDatabase((open) => {
     expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
   })
 
-  test('nobody: 401; the right to ecommerces or courier is enough; no other is: 403', async () => {
+  test('a search needs a session and read access to courier, whatever the account type', async () => {
     expect((await search('joao@example.com', null)).status).toBe(401)
     for (const context of contexts) {
       const as = await api.as({ [context]: 'readonly' })
-      const isEnough = context === 'ecommerces' || context === 'courier'
-      expect((await search('joao@example.com', as)).status, context).toBe(isEnough ? 200 : 403)
+      expect((await search('joao@example.com', as)).status, context).toBe(context === 'courier' ? 200 : 403)
     }
+    expect((await search('joao@example.com', 'financial')).status).toBe(403)
+    const financial = await api.as({ ...presets.financial, courier: 'readonly' })
+    expect((await search('joao@example.com', financial)).status).toBe(200)
   })
 
   test.each([undefined, '', '   ', 'joao', '918273', '52998224726', '987654321', '@', 'a@b', 'x'.repeat(300), 12])(

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, findCommand } from '#commands/registry.ts'
-import { reversesFindConsumer } from '#commands/reverses.ts'
+import { reversesFindConsumer, reversesList } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
@@ -15,7 +15,7 @@ import type { AccountType } from '#contract/access.ts'
 import { isPersonal } from '#contract/fields.ts'
 import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
-import { type Found, foundKinds, lookup, searchConsumer } from '#contract/tickets.ts'
+import { type Found, foundKinds, lookup } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
@@ -289,11 +289,11 @@ const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
 
 // The search for a consumer: offered for a whole e-mail, document or telephone, and done only when it is asked for.
 
-/** Null where the text is none, and for who may not look for consumers. */
+/** Null when the text identifies no consumer or the user cannot read reverses. Without `courier` the row is refused (A22). */
 export function consumerRow(text: string, sources: Sources): Row | null {
   const command = reversesFindConsumer
   const keys = readConsumer(text)
-  if (keys === null || sources.refusalOf(command) !== '') return null
+  if (keys === null || sources.refusalOf(reversesList) !== '') return null
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
@@ -305,7 +305,7 @@ export function consumerRow(text: string, sources: Sources): Row | null {
     place: entry?.place ?? '',
     command,
     args: {},
-    refusal: '',
+    refusal: sources.refusalOf(command),
     consumer: text,
   }
 }
@@ -334,7 +334,7 @@ interface Sought extends Records {
 /** `of`: records of this kind alone. */
 export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: Kind | null = null): Sought {
   const { can } = useSession()
-  const readsReverses = can(searchConsumer.access)
+  const readsReverses = can(reversesList.access)
   const isTyped = useIsTyped(text)
   const all = isWanted ? askedFor(pasted, text, readsReverses) : none
   const wanted = isTyped && isWanted ? askedFor(pasted, text, readsReverses, true) : all

@@ -50,6 +50,7 @@ interface Expected {
 }
 
 const skewSeconds = 30
+const MAX_LIFETIME_SECONDS = 86_400
 
 /** Three parts, as they were signed: decoders overlook spaces, line breaks and padding. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
@@ -76,7 +77,7 @@ const Claims = z.object({
 })
 type Claims = z.infer<typeof Claims>
 
-/** Answers with the verified person, or refuses: 401 for the token, 503 when its keys cannot be had. */
+/** Returns the verified user. Throws 401 for an unacceptable token, and 503 when the keys cannot be fetched. */
 export async function verifyToken(token: string, expected: Expected): Promise<Identity> {
   if (!tokenShape.test(token)) throw httpError(401)
   const parsed = z.safeParse(Claims, await signedClaims(token, expected))
@@ -84,9 +85,14 @@ export async function verifyToken(token: string, expected: Expected): Promise<Id
   return identityOf(parsed.data, expected.provider)
 }
 
+/** ID tokens carry `typ: JWT` or no `typ`. Other kinds, such as access tokens (`at+jwt`, RFC 9068), name themselves. */
+function isIdTokenType(typ: unknown): boolean {
+  return typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
+}
+
 async function signedClaims(token: string, { provider, now }: Expected): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, provider.keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
       algorithms: ['RS256'],
       issuer: [...provider.issuers],
       audience: provider.audience,
@@ -95,6 +101,7 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
       clockTolerance: skewSeconds,
       currentDate: now,
     })
+    if (!isIdTokenType(protectedHeader.typ)) throw new errors.JWTInvalid('Not an ID token')
     return payload
   } catch (error) {
     throw isFaultOfToken(error)
@@ -118,13 +125,15 @@ function isFaultOfToken(error: unknown): boolean {
   )
 }
 
-function isAcceptable(claims: Claims, { provider, nonce }: Expected): boolean {
+function isAcceptable(claims: Claims, { provider, nonce, now }: Expected): boolean {
   const domain = claims.email.split('@').at(-1)?.toLowerCase() ?? ''
   const isAlone = typeof claims.aud === 'string' || claims.aud.length === 1
   return (
     provider.domains.includes(domain) &&
     provider.domains.includes(claims.hd.toLowerCase()) &&
-    (claims.azp === undefined ? isAlone : claims.azp === provider.audience) &&
+    isAlone &&
+    (claims.azp === undefined || claims.azp === provider.audience) &&
+    claims.exp <= now.getTime() / 1000 + MAX_LIFETIME_SECONDS &&
     isSameText(claims.nonce ?? '', nonce ?? '')
   )
 }

@@ -244,7 +244,7 @@ export function ReverseList() {
             <p role="alert" className={styles.error}>
               {t('errors:validation.personal')}
             </p>
-            {readConsumer(refused) && (
+            {readConsumer(refused) && can(reversesFindConsumer.access) && (
               <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
                 {t('commands:reverses.findConsumer.title')}
               </Button>
