@@ -56,8 +56,12 @@ export const batchChecks = [
 ] as const
 export type BatchCheck = (typeof batchChecks)[number]
 
-/** Why a batch stands still without anybody having paused it: its person may not do it any more, or is gone. */
-const batchStops = ['rights', 'person'] as const
+/**
+ * Why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, or the database
+ * reported an error.
+ */
+const batchStops = ['rights', 'person', 'disk', 'database'] as const
+export type BatchStop = (typeof batchStops)[number]
 
 const counts = <const Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodNumberFormat>)

@@ -18,6 +18,8 @@ export const accessOfClaim: Readonly<Record<ClaimEntity, { readonly read: Access
 
 /** A claim ends by itself after so long. */
 export const claimMinutes = 30
+/** Claims that one user may hold at once. */
+export const MAX_CLAIMS_PER_USER = 50
 /** More than are held at once. */
 export const mostClaims = 1000
 
@@ -46,7 +48,7 @@ export const listClaims = endpoint({
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
 const access = any(...contexts.map(write))
 
-/** Begins one, or makes one's own last longer. 409 `claims.taken`, with who has it, where it is another's. */
+/** Begins one, or makes one's own last longer. 409 `claims.taken`, with who has it, where another user has it; `claims.too_many` above the maximum. */
 export const takeClaim = endpoint({
   method: 'PUT',
   path: '/v2/boss/claims/:entity/:id',

@@ -32,6 +32,10 @@ export const FeatureRequestToSend = z.strictObject({
   ecommerce_id: recordId.nullable().optional(),
 })
 
+/** Requests without an answer that one user may have. */
+export const MAX_OPEN_FEATURE_REQUESTS = 20
+
+/** 409 when the user has the maximum of requests without an answer. */
 export const requestFeature = endpoint({
   method: 'POST',
   path: '/v2/boss/feature-requests',
@@ -40,6 +44,7 @@ export const requestFeature = endpoint({
   answer: z.object({ success: z.literal(true), data: FeatureRequest }),
   changes: ['featureRequests'],
   extension: true,
+  refuses: [409],
 })
 
 export const requestSituations = ['open', 'answered', 'all'] as const

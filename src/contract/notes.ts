@@ -3,7 +3,7 @@
 import { type Access, accessOfReverse, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { codeText, instant, recordId, requiredText } from './fields.ts'
-import { page, pageLimit, pageNumber } from './page.ts'
+import { MAX_PAGE_SIZE, page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
 export const noteEntities = ['ecommerce', 'group', 'store', 'reverse'] as const
@@ -41,6 +41,9 @@ export function mentionedIn(text: string): readonly number[] {
 /** As the record of activity has them, they can be shown without being looked up. */
 export const saidMentions = (text: string) => text.replace(/@\[\d{1,9}\|([^|@[\]\n]{0,250})(?:\]|$)/g, '@$1')
 
+/** Notes that one user may have on one record. */
+export const MAX_NOTES_PER_USER = 200
+
 export const longestNote = 4000
 const mostMentions = 20
 
@@ -77,7 +80,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/v2/boss/notes',
   access: notesAccess,
-  query: z.strictObject({ ...of, page: pageNumber, limit: pageLimit(50, 1) }),
+  query: z.strictObject({ ...of, page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
   answer: page(Note).extend({
     /** What they are about, and whose it is. */
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),
@@ -89,7 +92,7 @@ export const listNotes = endpoint({
 
 const saved = z.object({ success: z.literal(true), data: Note })
 
-/** Whom it mentions finds it in the inbox. 422 where somebody mentioned may not read the record. */
+/** Notifies the users that the note mentions. 422 when one of them may not read the record; 409 above the maximum. */
 export const addNote = endpoint({
   method: 'POST',
   path: '/v2/boss/notes',
@@ -98,7 +101,7 @@ export const addNote = endpoint({
   answer: saved,
   changes: ['notes'],
   extension: true,
-  refuses: [404],
+  refuses: [404, 409],
 })
 
 const params = z.strictObject({ id: recordId })

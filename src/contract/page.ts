@@ -29,5 +29,8 @@ export function metaPage<Row extends z.ZodType>(row: Row) {
 /** A page number of a query string; pages start at 1. */
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
+/** Largest page of notes and timelines, whose entries hold long texts. */
+export const MAX_PAGE_SIZE = 100
+
 /** Rows a page; 0 means all, where `minimum` allows it. */
 export const pageLimit = (standard: number, minimum = 0, most = 1000) => wholeNumber(minimum, most).default(standard)

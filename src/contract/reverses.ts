@@ -4,7 +4,7 @@ import { accessOfReverse, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, codeText, instant, isPersonal, recordId } from './fields.ts'
 import { Note } from './notes.ts'
-import { page, pageLimit, pageNumber } from './page.ts'
+import { MAX_PAGE_SIZE, page, pageLimit, pageNumber } from './page.ts'
 import { Attempt, Move, statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 import { z } from './zod.ts'
@@ -127,9 +127,6 @@ export const getReverse = endpoint({
   extension: true,
 })
 
-/** Of attempts, of corrections and of notes each. */
-export const mostInTimeline = 200
-
 const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('created'), at: instant, source: z.string() }),
   z.object({ kind: z.literal('refund'), at: instant, refund: RefundFacts }),
@@ -157,13 +154,17 @@ const TimelineEntry = z.discriminatedUnion('kind', [
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** What happened to a reverse and its refunds, the newest first; of it what who asks may read. */
+/** Events of a reverse and its refunds, the newest first; only those that the user may read. */
 export const reverseTimeline = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/:id/timeline',
   access: reversesAccess,
   params,
-  answer: z.object({ data: z.array(TimelineEntry), has_more: z.boolean() }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
+  answer: page(TimelineEntry).extend({
+    /** The last attempt that has a log. */
+    last_log: z.int().nullable(),
+  }),
   reads: [...reads, 'notes'],
   extension: true,
 })

@@ -48,6 +48,8 @@ const merchantsAtOnce = 2000
 /** All or nothing, and nothing on a database that holds anything already. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
   const isFilled = await db.transaction(async (transaction) => {
+    // The process that seeds first may hold the lock for longer than `lock_timeout`.
+    await transaction.execute(sql`set local lock_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if ((await transaction.$count(ecommerces)) > 0) return false
     const random = seeded(seed)

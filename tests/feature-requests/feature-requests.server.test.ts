@@ -130,6 +130,8 @@ test('what of the naughty texts is a text is kept letter by letter, every fifth 
     const { status, body } = await ask({ text })
     if (status === 200) expect(body.data.text).toBe(trimmed(text))
     else expect(status).toBe(422)
+    // A user may have 20 requests without an answer.
+    if (status === 200) await answer(body.data.id, 'Sim')
   }
 })
 

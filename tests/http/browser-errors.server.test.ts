@@ -1,5 +1,6 @@
 // What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { requestFeature } from '#contract/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -56,6 +57,40 @@ it('nor what is large, or comes from another site', async () => {
   expect((await tell(one, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   expect((await tell(one, { Origin: 'https://evil.example' })).status).toBe(403)
   expect(told()).toEqual([])
+})
+
+it('logs a kind again after a day', async () => {
+  api.setTime(new Date('2026-11-20T12:00:00Z'))
+  await tell(one)
+  api.setTime(new Date('2026-11-21T11:59:59Z'))
+  await tell(one)
+  expect(told()).toHaveLength(1)
+  api.setTime(new Date('2026-11-21T12:00:00Z'))
+  await tell(one)
+  await tell(one)
+  expect(told()).toHaveLength(2)
+})
+
+it('logs new kinds again a day after the memory for kinds was full', async () => {
+  api.setTime(new Date('2026-11-20T12:00:00Z'))
+  for (let number = 0; number < 201; number++) await tell({ ...one, name: `E${number}` })
+  expect(told()).toHaveLength(200)
+  api.setTime(new Date('2026-11-21T12:00:00Z'))
+  await tell({ ...one, name: 'E200' })
+  expect(told()).toHaveLength(201)
+})
+
+it('returns 429 with Retry-After above the limit of an address, and counts no call of a user for it', async () => {
+  await api.close()
+  api = await startApi({ config: { limits: { signIn: 0, writes: 3, reads: 0, exports: 0 } } })
+  api.setTime(new Date('2026-11-20T12:00:20Z'))
+  for (let number = 0; number < 3; number++) expect((await tell(one)).status).toBe(204)
+  const refused = await tell({ ...one, name: 'RangeError' })
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '40'])
+  expect(told()).toHaveLength(1)
+  expect((await api.request(requestFeature, { body: { text: 'Filtro por cidade' } })).status).toBe(200)
+  api.setTime(new Date('2026-11-20T12:01:00Z'))
+  expect((await tell(one)).status).toBe(204)
 })
 
 it('kinds that somebody makes up end', async () => {

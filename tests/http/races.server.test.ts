@@ -1,5 +1,6 @@
 // What many connections at once must not break. The embedded database has one session and cannot show it.
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoToken, signIn } from '#contract/session.ts'
 import { platforms } from '#server/db/schema/ecommerces.ts'
@@ -64,4 +65,38 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
     const answers = await both(40, (_, index) => (limited[index % 2] ?? one).request(listThings, {}, { as }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   })
+
+  it('writes that wait for a lock return 503 with Retry-After, and reads get a connection meanwhile', async () => {
+    const { pool } = one.connection
+    const as = await one.as('cs')
+    const holder = await connectionTo(pool)
+    await holder.query('begin; lock table platforms in exclusive mode')
+    const writes = both(pool.options.max, (api) => api.request(addThing, { body: { name: 'x' } }, { as }))
+    await expect.poll(() => waiting(holder)).toBe(pool.options.max)
+    const reads = await both(4, (api) => api.request(listThings, {}, { as }))
+    expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const refused = (await writes).filter(({ body }) => body.error_code === 'record_locked')
+    expect(refused).toHaveLength(pool.options.max)
+    for (const { status, headers, body } of refused) {
+      expect([status, headers.get('Retry-After')]).toEqual([503, '2'])
+      expect(body.message).toBe(
+        'Outra operação está usando este registro. Nada foi salvo: tente de novo em alguns segundos.',
+      )
+    }
+    await holder.query('rollback')
+    await holder.end()
+    expect((await one.request(addThing, { body: { name: 'x' } }, { as })).status).toBe(200)
+  })
 })
+
+/** A connection beside the pool, to the same database. */
+async function connectionTo({ options }: pg.Pool): Promise<pg.Client> {
+  const client = new pg.Client(options)
+  await client.connect()
+  return client
+}
+
+async function waiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select from pg_locks where not granted')
+  return rows.length
+}

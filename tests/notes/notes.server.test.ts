@@ -69,7 +69,7 @@ describe('of every kind of record', () => {
     const { db } = api.connection
     const { id } = await makeReverse(db, { ecommerce_id: (await makeReadyEcommerce(db)).id })
     await api.call(addNote, { body: { entity: 'reverse', id, text: 'Cliente avisado' } })
-    const { data } = await api.call(reverseTimeline, { params: { id } })
+    const { data } = await api.call(reverseTimeline, { params: { id }, query: {} })
     expect(data[0]).toMatchObject({ kind: 'note', note: { text: 'Cliente avisado', entity_id: id } })
   })
 })

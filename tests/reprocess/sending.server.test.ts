@@ -280,7 +280,7 @@ describe('the words of a merchant who refuses', () => {
     merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
     await send(one)
     const said = { attempt: { merchant_message: '••• ••• não achado' } }
-    const timeline = await api.call(reverseTimeline, { params: { id: one.reverseId } })
+    const timeline = await api.call(reverseTimeline, { params: { id: one.reverseId }, query: {} })
     expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(said.attempt) }))
     const card = await api.call(getTicket, { params: { ticket: order.ticket } })
     expect(card.data.attempts[0]).toMatchObject({ entity_id: one.reverseId, ...said.attempt })

@@ -4,6 +4,7 @@ import { listActivity, undoActivity } from '#contract/activity.ts'
 import { reprocessReverse } from '#contract/reprocess.ts'
 import { exportReverses, getRefund, getReverse, listReverses, reverseTimeline } from '#contract/reverses.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
+import { notes } from '#server/db/schema/notes.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -213,10 +214,35 @@ test('LGPD: no name, document, e-mail, phone or street in any answer', async () 
   const texts = JSON.stringify([
     await api.call(listReverses, { query: {} }),
     await api.call(getReverse, { params: { id } }),
-    await api.call(reverseTimeline, { params: { id } }),
+    await api.call(reverseTimeline, { params: { id }, query: {} }),
   ])
   for (const hidden of ['Paulista', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
     expect(texts).not.toContain(hidden)
+})
+
+test('the timeline is read page by page, in one order, with the number of all entries', async () => {
+  const { db } = api.connection
+  const created_at = new Date('2026-04-01T12:00:00Z')
+  const { id } = await makeReverse(db, { ecommerce_id: shop.id, created_at })
+  const author = { user_id: 1, user_name: 'Pessoa' }
+  const written = Array.from({ length: 120 }, (_, index) => ({
+    ...{ ...author, entity: 'reverse' as const, entity_id: id, text: `${index}` },
+    created_at: new Date(created_at.getTime() + (1 + Math.floor(index / 2)) * 60_000),
+  }))
+  await db.insert(notes).values(written)
+  const read = (query: object) => api.call(reverseTimeline, { params: { id }, query })
+  const pages = [await read({}), await read({ page: 2 }), await read({ page: 3 })]
+  expect(pages.map(({ data, total, last_page }) => [data.length, total, last_page])).toEqual([
+    [50, 121, 3],
+    [50, 121, 3],
+    [21, 121, 3],
+  ])
+  const entries = pages.flatMap(({ data }) => data)
+  expect(entries.flatMap(({ note }) => note?.text ?? [])).toEqual(written.map(({ text }) => text).toReversed())
+  expect(entries.at(-1).kind).toBe('created')
+  expect((await read({ limit: 100 })).data).toHaveLength(100)
+  expect((await api.request(reverseTimeline, { params: { id }, query: { limit: 101 } })).status).toBe(422)
+  expect((await read({ page: 9 })).data).toEqual([])
 })
 
 test('the timeline: made, refunded, reprocessed with the move of its status, corrected, corrected back; the newest first', async () => {

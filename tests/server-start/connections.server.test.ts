@@ -30,15 +30,16 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     await database?.remove()
   })
 
-  test('has both bounds before anything is asked of it, and was opened without them', async () => {
+  test('has its bounds before anything is asked of it, and was opened without them', async () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     for (const client of clients) {
       const { rows } = await client.query(`
         select name, setting, source from pg_settings
-        where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`)
+        where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`)
       expect(rows).toEqual([
         { name: 'idle_in_transaction_session_timeout', setting: '60000', source: 'session' },
+        { name: 'lock_timeout', setting: '2000', source: 'session' },
         { name: 'statement_timeout', setting: '30000', source: 'session' },
       ])
     }

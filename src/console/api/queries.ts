@@ -6,7 +6,9 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  type UseQueryOptions,
   useIsFetching,
+  useQueries,
   useQuery,
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -53,6 +55,31 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
     queryKey: [endpoint.reads ?? [], endpoint.path, input],
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
   })
+}
+
+interface PageOfRows {
+  readonly data: readonly unknown[]
+  readonly total: number
+}
+
+/** The first page of a list, and a further page after each call of `showMore`. */
+export function usePages<Page extends PageOfRows>(queryOfPage: (page: number) => UseQueryOptions<Page, ApiError>) {
+  const [count, setCount] = useState(1)
+  const pages = useQueries({ queries: Array.from({ length: count }, (_, index) => queryOfPage(index + 1)) })
+  const first = pages[0]?.data
+  const rows: readonly Page['data'][number][] = pages.flatMap(({ data }) => data?.data ?? [])
+  const failed = pages.find(({ error }) => error !== null)
+  return {
+    /** The first page; undefined until it is loaded. */
+    first,
+    rows,
+    /** Rows that are not shown yet. */
+    left: Math.max(0, (first?.total ?? 0) - rows.length),
+    error: failed?.error ?? null,
+    isLoading: pages.some(({ isLoading }) => isLoading),
+    refetch: () => failed?.refetch(),
+    showMore: () => setCount(count + 1),
+  }
 }
 
 /** The list with a saved row replaced, so that the next edit starts from its new version (ETag), not a stale one. */

@@ -23,9 +23,13 @@ export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting
 /** How long a connection may take, in milliseconds. */
 const patience = 5_000
 
-/** By a statement: PgBouncer refuses who opens a connection with them, and when it is told not to, forgets them. */
+/**
+ * Time limits of a connection, set by a statement because PgBouncer refuses or drops them as startup parameters.
+ * `lock_timeout` is longer than `deadlock_timeout` (1 s), so that PostgreSQL reports deadlocks as such, and shorter than
+ * the wait for a connection (`patience`), so that calls waiting for one row do not fail the calls waiting for the pool.
+ */
 const bounds = {
-  text: `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`,
+  text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
   query_timeout: patience,
 }
 

@@ -1,4 +1,5 @@
 // Tells transient database errors (unavailable, overloaded, deadlock) from bugs: they answer 503 and may be retried.
+import { DrizzleQueryError } from 'drizzle-orm'
 
 const unavailable: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -10,8 +11,10 @@ const unavailable: ReadonlySet<string> = new Set([
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
 
-/** PostgreSQL: statement timeout, lock timeout. */
-const overloaded: ReadonlySet<string> = new Set(['57014', '55P03'])
+/** PostgreSQL: statement timeout. */
+const statementTimeout = '57014'
+/** PostgreSQL: lock timeout. */
+const lockTimeout = '55P03'
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
@@ -22,7 +25,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** It is there, and has too much to do for this: to retry at once would make it worse. */
 export function isDatabaseOverloaded(error: unknown): boolean {
-  return errorCodes(error).some((code) => overloaded.has(code))
+  return errorCodes(error).includes(statementTimeout)
+}
+
+/** Returns true when the statement waited too long for a row or table that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCodes(error).includes(lockTimeout)
+}
+
+/** Returns true for any error of a statement or of the connection, including bugs in a statement. */
+export function isDatabaseError(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || causesOf(error).some((cause) => cause instanceof DrizzleQueryError)
 }
 
 /** The codes of an error and of its causes: drizzle wraps what the driver throws. */

@@ -31,7 +31,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await refuseOtherEncoding(client)
-    await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lock})`)
     // Migrations write tickets with it.
     await client.query(`select set_config('reversa.ticket_prefix', $1, false)`, [ticketPrefix])
     await takeOverOldTable(client)

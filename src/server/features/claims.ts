@@ -1,5 +1,5 @@
 // Claims: who is at work on a record: taken, taken over, released. Of these, activity records take-overs alone.
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {
   accessOfClaim,
@@ -8,12 +8,14 @@ import {
   claimEntities,
   claimMinutes,
   listClaims,
+  MAX_CLAIMS_PER_USER,
   mostClaims,
   releaseClaim,
   takeClaim,
 } from '#contract/claims.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
+import { lockForUser } from '#server/db/locks.ts'
 import { claims } from '#server/db/schema/claims.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
@@ -80,6 +82,14 @@ function taken(claim: Claim | null) {
   return httpError(409, 'claims.taken', { values: { name: user.name }, context: { user, since } })
 }
 
+async function refuseExcessClaims(db: Database, claimed: Claimed, staff: SignedInUser, now: Date): Promise<void> {
+  await lockForUser(db, 'claims', staff.id)
+  const others = and(eq(claims.user_id, staff.id), gt(claims.until, now), not(isOf(claimed) ?? sql`false`))
+  const count = await db.$count(claims, others)
+  if (count >= MAX_CLAIMS_PER_USER)
+    throw httpError(409, 'claims.too_many', { values: { maximum: MAX_CLAIMS_PER_USER } })
+}
+
 /** From one person to another; that somebody began or ended is presence, and leaves no row. */
 function entryOf({ entity, id }: Claimed, before: Claim | null, after: Claim | null): ActivityEntry {
   const person = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
@@ -100,6 +110,7 @@ export const claimHandlers: readonly Handler[] = [
   handle(takeClaim, async ({ params, body: { from }, db, staff, record, services }) => {
     await admit(db, staff, params)
     const now = services.now()
+    await refuseExcessClaims(db, params, staff, now)
     const before = await claimOf(db, params, staff, now)
     const mine = { user_id: staff.id, until: new Date(now.getTime() + claimMinutes * 60_000) }
     const isOwn = and(eq(claims.user_id, staff.id), gt(claims.until, now))

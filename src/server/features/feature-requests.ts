@@ -8,12 +8,14 @@ import {
   type FeatureRequest,
   getFeatureRequest,
   listFeatureRequests,
+  MAX_OPEN_FEATURE_REQUESTS,
   type requestColumns,
   requestFeature,
 } from '#contract/feature-requests.ts'
 import { fullName } from '#contract/fields.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
+import { lockForUser } from '#server/db/locks.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
 import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
@@ -51,6 +53,13 @@ async function lockedRow(db: Database, id: number): Promise<Row> {
   return row
 }
 
+async function refuseExcessRequests(db: Database, userId: number): Promise<void> {
+  await lockForUser(db, 'feature_requests', userId)
+  const count = await db.$count(featureRequests, and(eq(featureRequests.user_id, userId), isOpen))
+  const values = { maximum: MAX_OPEN_FEATURE_REQUESTS }
+  if (count >= MAX_OPEN_FEATURE_REQUESTS) throw httpError(409, 'featureRequests.too_many', { values })
+}
+
 type ListQuery = Parsed<typeof listFeatureRequests>['query']
 
 function isSearched(typed: string): SQL | undefined {
@@ -86,6 +95,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const name = allows(staff, lookupEcommerces.access) ? await ecommerceName(db, ecommerce_id) : null
     if (ecommerce_id !== null && name === null)
       throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
+    await refuseExcessRequests(db, staff.id)
     const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: fullName(staff) }
     const [row] = await db
       .insert(featureRequests)

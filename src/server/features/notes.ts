@@ -11,6 +11,7 @@ import {
   getNote,
   listNotes,
   listPeople,
+  MAX_NOTES_PER_USER,
   mentionedIn,
   Note,
   type NoteEntity,
@@ -21,6 +22,7 @@ import {
 } from '#contract/notes.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
+import { lockForUser } from '#server/db/locks.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { notes } from '#server/db/schema/notes.ts'
@@ -93,6 +95,12 @@ function refuseOthers(staff: SignedInUser, row: NoteRow): void {
   if (row.user_id === staff.id) return
   const { entity, entity_id } = row
   throw forbidden({ entity, entity_id, after: { note: row.id, code: 'notes.not_own' } }, 'notes.not_own')
+}
+
+async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted): Promise<void> {
+  await lockForUser(db, 'notes', staff.id)
+  const count = await db.$count(notes, and(isOf(noted), eq(notes.user_id, staff.id)))
+  if (count >= MAX_NOTES_PER_USER) throw httpError(409, 'notes.too_many', { values: { maximum: MAX_NOTES_PER_USER } })
 }
 
 // Mentions.
@@ -173,6 +181,7 @@ export const noteHandlers: readonly Handler[] = [
   handle(addNote, async ({ body: { entity, id, ...written }, db, staff, record, tag, services }) => {
     const noted = { entity, id }
     const subject = await admit(db, staff, noted)
+    await refuseExcessNotes(db, staff, noted)
     const mentioned = await newlyMentioned(db, noted, written.text)
     const now = services.now()
     const author = { user_id: staff.id, user_name: fullName(staff) }
@@ -305,6 +314,7 @@ async function putBack({ row: done, before, db, staff, record }: UndoInput): Pro
   const deleted = Deleted.parse(before)
   const noted = { entity: Note.shape.entity.parse(done.entity), id: Number(done.entity_id) }
   const subject = await admit(db, staff, noted)
+  await refuseExcessNotes(db, staff, noted)
   const { created_at, edited_at, version } = deleted
   const [row] = await db
     .insert(notes)

@@ -16,6 +16,7 @@ import {
   type OutboundAnswer,
   OutboundError,
   type OutboundOptions,
+  parseRetryAfter,
   reachFile,
   reachStream,
 } from '#server/services/outbound.ts'
@@ -215,8 +216,8 @@ export function refusedBy({ status, headers, text }: OutboundAnswer): {
   readonly refused: HttpError
   readonly said: Said
 } {
-  const retry = retryAfter(headers['retry-after'])
-  const waiting = retry ? { headers: { 'Retry-After': retry } } : {}
+  const wait = parseRetryAfter(headers['retry-after'])
+  const waiting = wait === undefined ? {} : { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } }
   const isJson = /[/+]json$/.test(mediaTypeOf(headers))
   if (status === 401) return { refused: httpError(401, 'session_expired'), said: {} }
   if (status < 400 || (!isJson && !alike.includes(status))) throw new UpstreamFault('answer', `status ${status}`)
@@ -227,11 +228,6 @@ export function refusedBy({ status, headers, text }: OutboundAnswer): {
 }
 
 type Said = Partial<z.infer<typeof Told>>
-
-/** Seconds, or a date. */
-function retryAfter(header: string | undefined): string | null {
-  return header !== undefined && /^(?:\d{1,6}|[A-Z][a-z]{2}, [\w :]{20,30})$/.test(header) ? header : null
-}
 
 function toldIn(text: string): Said {
   try {

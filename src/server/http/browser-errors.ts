@@ -5,10 +5,14 @@ import { z } from 'zod'
 import { refuseCrossSite } from './csrf.ts'
 import { httpError } from './errors.ts'
 import type { Services } from './handler.ts'
+import { type Budget, refuseExcess } from './rate-limit.ts'
+import { callerOf } from './sessions.ts'
 
 const mostBytes = 1024
-/** Kinds that one process tells: a bound against who makes them up. */
-const mostKinds = 200
+/** Kinds of errors that one process remembers, so that made-up reports do not use up its memory. */
+const MAX_KINDS = 200
+/** Milliseconds after which a kind is forgotten and logged again. */
+const kindLifetime = 24 * 60 * 60_000
 
 /** Names and places of our own code only: a message may quote what somebody typed. */
 const Report = z.strictObject({
@@ -19,8 +23,10 @@ const Report = z.strictObject({
   place: z.string().regex(/^(?:\/assets\/[\w.-]{1,100}\.js(?::\d{1,7}){0,2})?$/),
 })
 
-export function makeBrowserErrors({ config, log }: Pick<Services, 'config' | 'log'>) {
-  const told = new Set<string>()
+export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
+  /** The time at which each kind was logged, the oldest first. */
+  const loggedAt = new Map<string, number>()
+  const budget: Budget = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
   const limit = bodyLimit({
     maxSize: mostBytes,
     onError: () => {
@@ -30,14 +36,19 @@ export function makeBrowserErrors({ config, log }: Pick<Services, 'config' | 'lo
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
     refuseCrossSite(config, { url, headers, byCookie: false, isPublic: true })
+    const { address } = context.get('facts')
+    const { used } = await callerOf(db, { tokenHash: null, address, budget, now: now() })
+    refuseExcess(budget, used, now())
     let text = ''
     await limit(context, async () => {
       text = await context.req.text()
     })
     const { kind, name, place } = reportIn(text)
     const key = `${kind} ${name} ${place}`
-    if (!told.has(key) && told.size < mostKinds) {
-      told.add(key)
+    const at = now().getTime()
+    for (const [known, time] of loggedAt) if (at - time >= kindLifetime) loggedAt.delete(known)
+    if (!loggedAt.has(key) && loggedAt.size < MAX_KINDS) {
+      loggedAt.set(key, at)
       log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
     }
     return context.body(null, 204)

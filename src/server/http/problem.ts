@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Language } from '#contract/preferences.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
-import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
 import { HttpError, httpError } from './errors.ts'
 import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
@@ -14,6 +14,7 @@ const mostErrors = 20
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return httpError(503, undefined, { headers: { 'Retry-After': '2' } })
+  if (isLockTimeout(error)) return httpError(503, 'record_locked', { headers: { 'Retry-After': '2' } })
   if (isDatabaseOverloaded(error)) return httpError(503, undefined, { headers: { 'Retry-After': '30' } })
   return httpError(500)
 }

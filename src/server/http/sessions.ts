@@ -1,5 +1,5 @@
 // Resolves the session and its rate-limit count in one query, so that authentication costs one round trip.
-import { eq, lt, or } from 'drizzle-orm'
+import { desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/pipeline.ts'
@@ -110,7 +110,10 @@ export const longestSessionSeconds = 12 * 60 * 60
 /** At a gateway: the platform's bearer token, encrypted, and when the person's rights were read there. */
 type Tie = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/** Sessions that one user may have; the oldest ends when another one begins. */
+export const MAX_SESSIONS_PER_USER = 50
+
+/** Opens a session and returns its token, which is stored nowhere. Ends the user's oldest session above the maximum. */
 export async function openSession(
   db: Database,
   userId: number,
@@ -119,6 +122,8 @@ export async function openSession(
   tie: Tie = {},
 ): Promise<string> {
   const token = newToken()
+  // Locks the user's row, so that parallel sign-ins of one user count each other's sessions.
+  await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, userId))
   await db.insert(sessions).values({
     token_hash: hashOf(token),
     user_id: userId,
@@ -128,7 +133,13 @@ export async function openSession(
     expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
     ...tie,
   })
-  await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, userId))
+  const oldest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.user_id, userId))
+    .orderBy(desc(sessions.id))
+    .offset(MAX_SESSIONS_PER_USER)
+  await db.delete(sessions).where(inArray(sessions.id, oldest))
   return token
 }
 

@@ -1,5 +1,5 @@
 // A reprocess attempt as the API answers it, and what it moved, for the endpoints of reprocesses, tickets and reverses.
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
 import { type Attempt, type Move, type ReprocessType, reprocessLog, reprocessTypes } from '#contract/reprocess.ts'
@@ -35,11 +35,11 @@ export function toApi(row: AttemptRow, isSilent = false): Attempt {
 const Standing = z.object({ status: z.string().nullable() })
 const Ending = Standing.extend({ attempt_id: z.int() })
 
-/** By the attempt that moved the record, as it was recorded; the newest so many. */
+/** Recorded status changes by the id of the attempt that made them. `ids`: the records that the attempts are about. */
 export async function movesOf(
   db: Database,
   ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
-  most: number,
+  attemptIds: readonly number[],
 ): Promise<ReadonlyMap<number, Move>> {
   const recorded = reprocessTypes.flatMap((type) => {
     const named = (ids[type] ?? []).map(String)
@@ -47,13 +47,13 @@ export async function movesOf(
     const ofRecords = and(eq(activity.entity, type), inArray(activity.entity_id, named))
     return [and(ofRecords, eq(activity.action, `reprocess.${type}`))]
   })
-  if (recorded.length === 0) return new Map()
+  if (recorded.length === 0 || attemptIds.length === 0) return new Map()
+  const isOfAttempt = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
   const rows = await db
     .select({ before: activity.before, after: activity.after })
     .from(activity)
-    .where(or(...recorded))
-    .orderBy(desc(activity.id))
-    .limit(most)
+    .where(and(or(...recorded), isOfAttempt))
+    .orderBy(activity.id)
   const moves = rows.flatMap(({ before, after }): [number, Move][] => {
     const [was, is] = [Standing.safeParse(before), Ending.safeParse(after)]
     if (!was.success || !is.success || was.data.status === is.data.status) return []

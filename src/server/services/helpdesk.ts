@@ -9,6 +9,7 @@ import {
   type OutboundAnswer,
   OutboundError,
   type OutboundOptions,
+  parseRetryAfter,
   reach,
   undoneReason,
 } from './outbound.ts'
@@ -208,8 +209,8 @@ async function hasNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Pro
 /** How long a busy helpdesk asks to wait, where that is short. */
 function waitOf({ status, headers }: OutboundAnswer): number | null {
   if (status !== 429) return null
-  const wait = Number(headers['retry-after'] ?? Number.NaN) * 1000
-  return wait >= 0 && wait <= longestWait ? wait : null
+  const wait = parseRetryAfter(headers['retry-after'])
+  return wait !== undefined && wait <= longestWait ? wait : null
 }
 
 const refusals: Readonly<Record<number, string>> = {

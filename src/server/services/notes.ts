@@ -19,12 +19,12 @@ export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(
 const order = [desc(notes.pinned), desc(notes.id)]
 
 interface Window {
-  readonly offset?: number
+  readonly offset: number
   readonly limit: number
 }
 
 export async function notesOf(db: Database, staff: SignedInUser, of: Noted, window: Window): Promise<Note[]> {
-  const { offset = 0, limit } = window
+  const { offset, limit } = window
   const rows = await db
     .select()
     .from(notes)
@@ -32,10 +32,12 @@ export async function notesOf(db: Database, staff: SignedInUser, of: Noted, wind
     .orderBy(...order)
     .offset(offset)
     .limit(limit)
-  const names = await namesOf(
-    db,
-    rows.flatMap(({ text }) => mentionedIn(text)),
-  )
+  return shownNotes(db, staff, rows)
+}
+
+export async function shownNotes(db: Database, staff: SignedInUser, rows: readonly NoteRow[]): Promise<Note[]> {
+  const mentioned = rows.flatMap(({ text }) => mentionedIn(text))
+  const names = await namesOf(db, mentioned)
   return rows.map((row) => shown(row, staff, names))
 }
 

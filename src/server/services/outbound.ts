@@ -342,6 +342,22 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+const time = '\\d{2}:\\d{2}:\\d{2}'
+/** The three forms of an HTTP date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850, asctime. */
+const httpDate = new RegExp(
+  `^(?:[A-Z][a-z]{2}, \\d{2} ${month} \\d{4} ${time} GMT|[A-Z][a-z]{5,8}, \\d{2}-${month}-\\d{2} ${time} GMT|[A-Z][a-z]{2} ${month} [ \\d]\\d ${time} \\d{4})$`,
+)
+
+/** Milliseconds to wait according to `Retry-After`; undefined unless the header is seconds or an HTTP date. */
+export function parseRetryAfter(header: string | undefined, now: Date = new Date()): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(header)) return Number(header) * 1000
+  if (!httpDate.test(header)) return undefined
+  const at = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
 /** What an answer says; undefined where it is no JSON. */
 export function jsonOf(text: string): unknown {
   try {

@@ -1,16 +1,16 @@
 // Notes of a record: part of its page, or a drawer wherever it is at hand; pinned first, then the newest.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidate, queryOf, usePages } from '#console/api/queries.ts'
 import {
   type Action,
   type ActionContext,
@@ -23,6 +23,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
+import { MoreButton } from '#console/ui/more-button.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
@@ -55,10 +56,7 @@ const argumentsOf = ({ entity, id }: Noted): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
-const firstPage = 50
-const mostShown = 1000
-
-const listOf = ({ entity, id }: Noted, limit = firstPage) => queryOf(listNotes, { query: { entity, id, limit } })
+const listOf = ({ entity, id }: Noted, page = 1) => queryOf(listNotes, { query: { entity, id, page } })
 
 /** What they are about, in words; by its id until it is known. */
 export function useSubject(noted: Noted): string {
@@ -79,7 +77,7 @@ export function NotesOfRecord({ args }: { readonly args: Arguments }) {
         <p>{t('noRecord')}</p>
       </Drawer>
     )
-  return isEmbedded ? <Notes noted={noted} /> : <NotesDrawer noted={noted} />
+  return isEmbedded ? <Notes key={`${noted.entity} ${noted.id}`} noted={noted} /> : <NotesDrawer noted={noted} />
 }
 
 function NotesDrawer({ noted }: { readonly noted: Noted }) {
@@ -96,40 +94,33 @@ function Notes({ noted }: { readonly noted: Noted }) {
   const { t } = useTranslation('notes')
   const { run } = useRunner()
   const { can, user } = useSession()
-  const [limit, setLimit] = useState(firstPage)
+  const list = useRef<HTMLOListElement>(null)
   const { read } = accessOfNotes[noted.entity]
   const mayRead = can(read)
-  const { data, error, refetch } = useQuery({
-    ...listOf(noted, limit),
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
+    ...listOf(noted, page),
     enabled: mayRead,
     staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  }))
   if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
   return (
-    <div className={styles.notes} aria-busy={!data && !error}>
+    <div className={styles.notes} aria-busy={!first && !error}>
       <div className={styles.top}>
-        {!data && !error && <Skeleton width="160px" height="20px" />}
-        {data?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
+        {!first && !error && <Skeleton width="160px" height="20px" />}
+        {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
         <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noted))}>
           {t('add.title')}
         </Button>
       </div>
-      {!data && error && <ErrorPanel error={error} onRetry={refetch} />}
-      {data && data.total > 0 && (
-        <ol className={styles.list} aria-label={t('title')}>
-          {data.data.map((note) => (
+      {rows.length > 0 && (
+        <ol ref={list} className={styles.list} aria-label={t('title')}>
+          {rows.map((note) => (
             <Entry key={note.id} note={note} />
           ))}
         </ol>
       )}
-      {data && data.total > data.data.length && limit < mostShown && (
-        <div>
-          <Button size="small" onClick={() => setLimit(mostShown)}>
-            {t('more', { count: data.total - data.data.length })}
-          </Button>
-        </div>
-      )}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      <MoreButton list={list} shown={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
     </div>
   )
 }
@@ -150,7 +141,7 @@ function Entry({ note }: { readonly note: Note }) {
   const args = { note: String(note.id) }
   const name = nameOf(note)
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} tabIndex={-1}>
       <div className={styles.head}>
         <span className={styles.author}>{author.name}</span>
         <span className={styles.muted}>

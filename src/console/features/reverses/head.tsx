@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesShow } from '#commands/reverses.ts'
-import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -16,13 +15,13 @@ import { IconButton } from '#console/ui/button.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Dash, Instant, OuterLink } from '#console/ui/values.tsx'
-import { attemptsAccess, type Refund, type Reverse, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type Refund, type Reverse, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
-import { Owner, sourceText } from './reverses.tsx'
+import { Owner, sourceText, timelineOf } from './reverses.tsx'
 
 /** What happened to it, the newest first; `isLoading` until that is known, or known not to come. */
 function useEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
-  const { data, isPending } = useQuery(queryOf(reverseTimeline, { params: { id } }))
+  const { data, isPending } = useQuery(timelineOf(id))
   return { entries: data?.data ?? none, isLoading: isPending }
 }
 

@@ -22,12 +22,12 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { ErrorPanel, RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getReverse, type Reverse, type ReverseRow, reverseTimeline } from '#contract/reverses.ts'
+import { getReverse, type Reverse, type ReverseRow } from '#contract/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, ReverseActions } from './reverses.tsx'
+import { ConsumerPlace, ReverseActions, timelineOf } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PageProps {
@@ -44,7 +44,7 @@ export function ReversePage({ args }: PageProps) {
     staleTime: 0,
   })
   const timeline = useQuery({
-    ...queryOf(reverseTimeline, { params: { id: id.data ?? 0 } }),
+    ...timelineOf(id.data ?? 0),
     enabled: id.success,
     staleTime: 0,
   })
@@ -71,7 +71,7 @@ export function ReversePage({ args }: PageProps) {
       <ReverseFacts reverse={reverse} />
       <ReverseActions reverse={reverse} />
       <Notes id={reverse.id} isAimedAt={args.focus === 'notes'} />
-      <Timeline id={reverse.id} />
+      <Timeline key={reverse.id} id={reverse.id} />
       <Items reverse={reverse} />
       <Refunds reverse={reverse} />
       <ConsumerPlace reverse={reverse} />

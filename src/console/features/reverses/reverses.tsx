@@ -34,6 +34,7 @@ import {
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
+import { MAX_PAGE_SIZE } from '#contract/page.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
 import { exportReverses, getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
@@ -60,11 +61,13 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
   return <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
+/** A page of the timeline. The facts of a reverse are read from its first page, which is therefore as long as may be. */
+export const timelineOf = (id: number, page = 1) =>
+  queryOf(reverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
+
 /** The last attempt that has a log; null where there is none. */
 function useLastLog(id: number): number | null {
-  const { data } = useQuery(queryOf(reverseTimeline, { params: { id } }))
-  const attempts = data?.data.flatMap((entry) => (entry.kind === 'attempt' ? [entry.attempt] : [])) ?? []
-  return attempts.find(({ url_log }) => url_log !== null)?.id ?? null
+  return useQuery(timelineOf(id)).data?.last_log ?? null
 }
 
 /** What can be done now, with its keys; what cannot says why. */

@@ -1,25 +1,25 @@
 // What happened to a reverse, the newest first: who, when, under which ticket, what changed and why it failed.
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund } from '#commands/reverses.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { usePages } from '#console/api/queries.ts'
 import { formatReais, formatZip } from '#console/lib/format.ts'
 import { reasonOf } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { moveText } from '#console/table/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { MoreButton } from '#console/ui/more-button.tsx'
 import { NoteText } from '#console/ui/note-text.tsx'
-import { QueryPlaceholder } from '#console/ui/panels.tsx'
+import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { fullName } from '#contract/fields.ts'
-import { attemptsAccess, reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
-import { sourceText } from './reverses.tsx'
+import { sourceText, timelineOf } from './reverses.tsx'
 
 type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<TimelineEntry, { kind: Kind }> }
 
@@ -27,20 +27,25 @@ export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // What the page asked for a moment ago is not asked again.
-  const { data, error, refetch } = useQuery({ ...queryOf(reverseTimeline, { params: { id } }), staleTime: 1000 })
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
+    ...timelineOf(id, page),
+    staleTime: 1000,
+  }))
+  const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
-      {!data && <QueryPlaceholder error={error} onRetry={refetch} height="120px" />}
-      {data && (
-        <ol className={styles.list}>
-          {data.data.map((entry) => (
-            <li key={keyOf(entry)} className={styles.entry}>
+      {!first && <QueryPlaceholder error={error} onRetry={refetch} height="120px" />}
+      {first && (
+        <ol ref={list} className={styles.list}>
+          {rows.map((entry) => (
+            <li key={keyOf(entry)} className={styles.entry} tabIndex={-1}>
               <Entry entry={entry} />
             </li>
           ))}
         </ol>
       )}
-      {data?.has_more && <p className={styles.muted}>{t('timeline.more')}</p>}
+      {first && error && <ErrorPanel error={error} onRetry={refetch} />}
+      <MoreButton list={list} shown={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
       {!can(attemptsAccess) && <p className={styles.muted}>{reasonOf(user, attemptsAccess, t)}</p>}
     </Section>
   )

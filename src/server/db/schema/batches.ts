@@ -1,7 +1,7 @@
 // Tables of batches (one command on many records under one ticket): their state survives reloads and restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import type { BatchCheck } from '#contract/batches.ts'
+import type { BatchCheck, BatchStop } from '#contract/batches.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
 
 export const batches = pgTable(
@@ -20,8 +20,8 @@ export const batches = pgTable(
     status: text('status').$type<'draft' | 'running' | 'paused' | 'done' | 'cancelled'>().notNull(),
     /** The last time that somebody else took it over: from whom, why, when. */
     taken_over: jsonb('taken_over').$type<{ from: string; reason: string; at: string }>(),
-    /** Why it stands still without anybody having paused it. */
-    stopped: text('stopped').$type<'rights' | 'person'>(),
+    /** Why the server paused the batch; null if a user paused it. */
+    stopped: text('stopped').$type<BatchStop>(),
     /** The process at work on it, and until when the others leave it alone. */
     worker: text('worker'),
     worker_until: instant('worker_until'),

@@ -2,15 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import type { BatchRowStatus, BatchStatus } from '#contract/batches.ts'
+import type { BatchRowStatus, BatchStatus, BatchStop } from '#contract/batches.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
+import { isDatabaseError } from '#server/db/errors.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { users } from '#server/db/schema/users.ts'
 import { kindOf } from '#server/features/batch-kinds.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
+import { faultOf } from '#server/log.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
@@ -139,10 +141,15 @@ interface Worker {
 /** Thrown where a row turns out not to be this worker's to do: nothing of it stays. */
 class NotOurs extends Error {}
 
-/** Returns when no row waits, on pause or cancel, or when the process stops; throws when the database fails. */
-async function workOn({ id }: BatchRecord, worker: Worker): Promise<void> {
+/**
+ * Returns when no row waits, on pause or cancel, or when the process stops; throws when the database fails.
+ * `hasFailed`: the database failed during the previous run of this batch, so the batch is paused before its next row.
+ */
+async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
+  const { id } = batch
   const { db, now } = worker.services
   await reopenRows(id, worker)
+  if (hasFailed) await stopFor('database', batch, worker)
   const watch = watchOver(id, worker)
   try {
     while (!worker.stopping.aborted) {
@@ -198,6 +205,10 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
   const { db } = services
   const batch = await currentBatch(db, id, worker.id)
   if (!batch) return false
+  if (services.isDiskFull()) {
+    await stopFor('disk', batch, worker)
+    return true
+  }
   const kind = kindOf(batch.type)
   const staff = await personOf(db, batch)
   if (!staff || !allows(staff, kind.access.write)) {
@@ -221,6 +232,7 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
     })
   } catch (error) {
     if (error instanceof NotOurs || worker.stopping.aborted) return true
+    if (isDatabaseError(error)) throw error
     if (!(error instanceof HttpError)) services.log(failureLine(error, row))
     const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
     await failRow(row, code, worker, batch)
@@ -229,7 +241,7 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
 }
 
 function failureLine(error: unknown, { batch_id, position }: RowRecord) {
-  return { level: 'error', batch: batch_id, row: position, error: error instanceof Error ? error.name : typeof error }
+  return { level: 'error', batch: batch_id, row: position, ...faultOf(error) }
 }
 
 /** As they are now: not as they were when the batch was started. */
@@ -314,8 +326,8 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
   })
 }
 
-/** Its person may not do it any more: it stands still until they may again. */
-async function stopFor(stopped: 'rights' | 'person', batch: BatchRecord, { services }: Worker): Promise<void> {
+/** Pauses the batch until a user resumes it, and notifies its user of the reason. */
+async function stopFor(stopped: BatchStop, batch: BatchRecord, { services }: Worker): Promise<void> {
   const transaction = recordedBy(services, batch, null)
   await transaction(async (db, record) => {
     const change = { status: 'paused', stopped, updated_at: services.now() } as const
@@ -360,22 +372,35 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
   const stopping = new AbortController()
   const worker: Worker = { id: randomUUID(), services, stopping: stopping.signal }
   const atWork = new Map<number, Promise<void>>()
+  /** Batches that a database error ended and that could not be paused yet; their next run pauses them first. */
+  const failed = new Set<number>()
   let looking: Promise<void> | null = null
   let lookAgain = false
   let mustInherit = isAlone
 
-  const complain = (error: unknown) => {
-    if (!stopping.signal.aborted)
-      services.log({ level: 'error', worker: 'batches', error: error instanceof Error ? error.name : typeof error })
+  const complain = (error: unknown, about: { readonly batch?: number } = {}) => {
+    if (!stopping.signal.aborted) services.log({ level: 'error', worker: 'batches', ...about, ...faultOf(error) })
+  }
+
+  /** Pauses the batch after a database error. Returns false when the batch is still to be run. */
+  async function pauseFailed(batch: BatchRecord, error: unknown): Promise<boolean> {
+    if (stopping.signal.aborted || !isDatabaseError(error)) return false
+    try {
+      await stopFor('database', batch, worker)
+      return true
+    } catch {
+      failed.add(batch.id)
+      return false
+    }
   }
 
   /** Looks for work again once a slot is free; after an error only at the next poll, not in a loop. */
   async function work(batch: BatchRecord): Promise<void> {
-    const isSound = await workOn(batch, worker).then(
+    const isSound = await workOn(batch, worker, failed.delete(batch.id)).then(
       () => true,
       (error: unknown) => {
-        complain(error)
-        return false
+        complain(error, { batch: batch.id })
+        return pauseFailed(batch, error)
       },
     )
     atWork.delete(batch.id)
@@ -385,7 +410,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
   async function take(): Promise<void> {
     if (mustInherit) await endLeases(services.db)
     mustInherit = false
-    while (!stopping.signal.aborted && !services.isDiskFull() && atWork.size < atOnce) {
+    while (!stopping.signal.aborted && atWork.size < atOnce) {
       const batch = await claim(services.db, worker.id, [...atWork.keys()])
       if (!batch) return
       atWork.set(batch.id, work(batch))
@@ -398,7 +423,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
     looking ??= (async () => {
       while (lookAgain && !stopping.signal.aborted) {
         lookAgain = false
-        await take().catch(complain)
+        await take().catch((error: unknown) => complain(error))
       }
       looking = null
     })()

@@ -5,7 +5,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/preferences.ts'
 import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/reports.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
 import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
@@ -86,7 +86,7 @@ async function patiently<Result>(work: () => Promise<Result>, stopping: AbortSig
     try {
       return await work()
     } catch (error) {
-      const isBusy = isDatabaseUnavailable(error) || isDatabaseOverloaded(error)
+      const isBusy = isDatabaseUnavailable(error) || isDatabaseOverloaded(error) || isLockTimeout(error)
       if (!isBusy || tried === tries || stopping.aborted) throw error
       await sleep(1000)
     }

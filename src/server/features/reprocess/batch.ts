@@ -3,6 +3,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
+import { isDatabaseError } from '#server/db/errors.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type AttemptRow, isUnsettled } from '#server/services/attempt.ts'
 import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
@@ -40,7 +41,7 @@ export function reprocessKind(type: ReprocessType): BatchKind {
           ...{ db: services.db, transaction, staff, services, signal, stopping: endOfProcess(signal) },
           together: {
             opened: (db, attempt) => work.begin(db, attempt.id),
-            closed: (db, attempt) => work.end(db, endOf(attempt, work)),
+            closed: (db, attempt, cause) => work.end(db, endOf(attempt, work, cause)),
           },
         },
       )
@@ -92,14 +93,15 @@ function endOfProcess(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * An attempt that was stopped, before it was sent or while nobody knew what became of it: its row waits for the next
- * start, unless the batch was cancelled.
+ * Returns the row's status after its attempt. The row waits again if the attempt was stopped before it was sent or
+ * before its outcome was known, or if a database error interrupted it, unless the batch was cancelled.
  */
-function endOf(attempt: AttemptRow, { signal }: RowWork): Ended {
+function endOf(attempt: AttemptRow, { signal }: RowWork, cause: unknown): Ended {
   const { status, error } = attempt
   if (status === 'running') throw new Error('An attempt that runs has not ended')
   const isCancelled = signal.reason === 'cancelled'
   if (status === 'cancelled') return { status: isCancelled ? 'cancelled' : 'waiting', error: null }
-  if (signal.aborted && !isCancelled && isUnsettled(attempt)) return { status: 'waiting', error: null }
+  const isInterrupted = isDatabaseError(cause) || (signal.aborted && isUnsettled(attempt))
+  if (isInterrupted && !isCancelled) return { status: 'waiting', error: null }
   return { status, error }
 }

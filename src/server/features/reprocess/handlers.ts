@@ -67,7 +67,7 @@ export const reprocessHandlers: readonly Handler[] = [
 
 /** A failure found in the data is an answer, not an error (S1 §7). */
 async function answerOf(db: Database, row: AttemptRow, language: Language): Promise<ReprocessAnswer> {
-  const moves = await movesOf(db, { [row.type]: [row.entity_id] }, 1)
+  const moves = await movesOf(db, { [row.type]: [row.entity_id] }, [row.id])
   const data = toApi(row)
   const text = data.error ?? `reprocess.${row.status}`
   return {

@@ -44,7 +44,8 @@ interface Circumstances extends Pick<Watch, 'db' | 'services' | 'signal' | 'stop
   /** What must happen in the very transactions that open and close the attempt: the row of a batch. */
   readonly together?: {
     readonly opened: (db: Database, attempt: AttemptRow) => Promise<void>
-    readonly closed: (db: Database, attempt: AttemptRow) => Promise<void>
+    /** `cause`: the error that interrupted the attempt. */
+    readonly closed: (db: Database, attempt: AttemptRow, cause?: unknown) => Promise<void>
   }
 }
 
@@ -63,7 +64,7 @@ export async function reprocess(order: Order, around: Circumstances): Promise<At
     log.add('Interrompido por um erro inesperado')
     const isSent = await wasSent(around.db, opened.id)
     const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
-    await close(opened, outcome, around, log)
+    await close(opened, outcome, around, log, error)
     throw error
   }
 }
@@ -108,7 +109,13 @@ async function whileAlive<Result>(alive: () => Promise<void>, work: () => Promis
 }
 
 /** The effect, its attempt and its activity row: all in one transaction. */
-async function close(attempt: AttemptRow, outcome: Outcome, around: Circumstances, log: Log): Promise<AttemptRow> {
+async function close(
+  attempt: AttemptRow,
+  outcome: Outcome,
+  around: Circumstances,
+  log: Log,
+  cause?: unknown,
+): Promise<AttemptRow> {
   return around.transaction(async (db, record) => {
     const { type, entity_id, ecommerce_id, ticket } = attempt
     const standing = await lockRecord(db, type, entity_id)
@@ -124,7 +131,7 @@ async function close(attempt: AttemptRow, outcome: Outcome, around: Circumstance
     const after = { status: settled.to ?? before.status, attempt_id: attempt.id, result, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before, after })
     if (result === 'done') await releaseDone(db, type, entity_id)
-    await around.together?.closed(db, closed)
+    await around.together?.closed(db, closed, cause)
     return closed
   })
 }

@@ -1,6 +1,7 @@
 // Reverses and refunds as records: list, one, its timeline. Nothing of a consumer leaves but the masked place.
 import { desc, eq } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import {
   attemptsAccess,
@@ -127,9 +128,11 @@ export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Ha
       return { data: await shown(found, { db, staff, reprocessRefusal }) }
     }),
 
-    handle(reverseTimeline, async ({ params, db, staff }) => {
-      const { record } = await reverseRow(db, params.id)
-      return timelineOf(db, staff, record, await refundsOf(db, record.id))
+    handle(reverseTimeline, async ({ params, query, db, staff }) => {
+      const { record: reverse } = await reverseRow(db, params.id)
+      const refunds = await refundsOf(db, reverse.id)
+      const { total, data, last_log } = await timelineOf(db, { staff, reverse, refunds }, query)
+      return { ...pageEnvelope({ path: pathOf(reverseTimeline.path, params), query }, query, total, data), last_log }
     }),
 
     handle(getRefund, async ({ params, db, staff, tag }) => {

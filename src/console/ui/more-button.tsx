@@ -1,0 +1,42 @@
+// Button below a list that shows its next rows and moves the focus to the first of them.
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+
+interface MoreButtonProps {
+  /** The list; its items take the focus from scripts (`tabIndex={-1}`). */
+  readonly list: RefObject<HTMLOListElement | null>
+  /** Rows in the list. */
+  readonly shown: number
+  /** Rows that are not in the list yet; without any there is no button. */
+  readonly left: number
+  readonly isLoading: boolean
+  readonly onMore: () => void
+}
+
+export function MoreButton({ list, shown, left, isLoading, onMore }: MoreButtonProps) {
+  const { t } = useTranslation('ui')
+  /** Index of the first row that the button was pressed for. */
+  const next = useRef<number | null>(null)
+  useEffect(() => {
+    if (next.current === null || shown <= next.current) return
+    const row = list.current?.children[next.current]
+    next.current = null
+    if (row instanceof HTMLElement) row.focus()
+  }, [list, shown])
+  if (left === 0) return null
+  return (
+    <div>
+      <Button
+        size="small"
+        busy={isLoading}
+        onClick={() => {
+          next.current = shown
+          onMore()
+        }}
+      >
+        {t('more', { count: left })}
+      </Button>
+    </div>
+  )
+}

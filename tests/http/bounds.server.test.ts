@@ -1,0 +1,144 @@
+// Maximum of notes, feature requests, claims and sessions of one user, also for parallel calls.
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
+import { MAX_CLAIMS_PER_USER, releaseClaim, takeClaim } from '#contract/claims.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { answerFeatureRequest, MAX_OPEN_FEATURE_REQUESTS, requestFeature } from '#contract/feature-requests.ts'
+import { addNote, deleteNote, MAX_NOTES_PER_USER } from '#contract/notes.ts'
+import { demoToken, me, signIn } from '#contract/session.ts'
+import { claims } from '#server/db/schema/claims.ts'
+import { notes } from '#server/db/schema/notes.ts'
+import { featureRequests } from '#server/db/schema/platform.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { MAX_SESSIONS_PER_USER, openSession } from '#server/http/sessions.ts'
+import { onEachDatabase } from '../databases.ts'
+import { makeEcommerce, makeReverse } from '../factories.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+
+const languages = ['pt-BR', 'en-US', 'es']
+
+onEachDatabase((open) => {
+  let api: Api
+  let ecommerce_id: number
+  beforeAll(async () => {
+    api = await startApi({ connection: await open() })
+    ecommerce_id = (await makeEcommerce(api.connection.db)).id
+  }, 60_000)
+  afterAll(async () => {
+    await api.close()
+    await api.connection.close()
+  })
+
+  const person = async () => {
+    const token = await api.as({ ecommerces: 'read_and_write', config: 'read_and_write' })
+    return { token, id: (await api.call(me, {}, { as: token })).user.id as number }
+  }
+
+  /** Sends one more than is allowed at once, and returns the statuses in order. */
+  async function parallel(send: (index: number) => Promise<Answer>): Promise<number[]> {
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index)))
+    return answers.map(({ status }) => status).sort()
+  }
+
+  async function expectRefusal(endpoint: Endpoint, input: object, as: string, code: string, maximum: number) {
+    const messages: string[] = []
+    for (const language of languages) {
+      const answer = await api.request(endpoint, input, { as, headers: { 'Accept-Language': language } })
+      expect([answer.status, answer.body.error_code]).toEqual([409, code])
+      expect(answer.body.message).toContain(String(maximum))
+      messages.push(answer.body.message)
+    }
+    expect(new Set(messages).size).toBe(languages.length)
+  }
+
+  it('a user may have 200 notes on a record; another user and another record are not affected', async () => {
+    const { db } = api.connection
+    const [{ token, id }, other] = [await person(), await person()]
+    const note = { entity: 'ecommerce' as const, entity_id: ecommerce_id, user_id: id, user_name: 'Pessoa', text: 'x' }
+    await db.insert(notes).values(Array.from({ length: MAX_NOTES_PER_USER - 2 }, () => note))
+    const input = { body: { entity: 'ecommerce', id: ecommerce_id, text: 'Mais uma' } }
+    const statuses = await parallel(() => api.request(addNote, input, { as: token }))
+    expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
+    expect(await db.$count(notes, eq(notes.user_id, id))).toBe(MAX_NOTES_PER_USER)
+    await expectRefusal(addNote, input, token, 'notes.too_many', MAX_NOTES_PER_USER)
+    expect((await api.request(addNote, input, { as: other.token })).status).toBe(200)
+    const next = { body: { ...input.body, id: (await makeEcommerce(db)).id } }
+    expect((await api.request(addNote, next, { as: token })).status).toBe(200)
+  })
+
+  it('undoing the deletion of a note does not exceed the maximum', async () => {
+    const { db } = api.connection
+    const { token, id } = await person()
+    const note = { entity: 'ecommerce' as const, entity_id: ecommerce_id, user_id: id, user_name: 'Pessoa', text: 'x' }
+    const [first] = await db
+      .insert(notes)
+      .values(Array.from({ length: MAX_NOTES_PER_USER }, () => note))
+      .returning({ id: notes.id })
+    const deleted = await api.request(deleteNote, { params: { id: first?.id } }, { as: token })
+    const input = { body: { entity: 'ecommerce', id: ecommerce_id, text: 'Mais uma' } }
+    expect((await api.request(addNote, input, { as: token })).status).toBe(200)
+    const undo = { params: { id: deleted.headers.get('X-Activity') }, body: {} }
+    expect((await api.request(undoActivity, undo, { as: token })).body.error_code).toBe('notes.too_many')
+  })
+
+  it('a user may have 20 feature requests without an answer', async () => {
+    const { db } = api.connection
+    const { token, id } = await person()
+    const request = { text: 'Filtro', user_id: id, user_name: 'Pessoa' }
+    await db.insert(featureRequests).values(Array.from({ length: MAX_OPEN_FEATURE_REQUESTS - 2 }, () => request))
+    const input = { body: { text: 'Filtro por cidade' } }
+    const statuses = await parallel(() => api.request(requestFeature, input, { as: token }))
+    expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
+    await expectRefusal(requestFeature, input, token, 'featureRequests.too_many', MAX_OPEN_FEATURE_REQUESTS)
+    const [open] = await db.select().from(featureRequests).where(eq(featureRequests.user_id, id)).limit(1)
+    const answer = { params: { id: open?.id }, body: { answer: 'Feito' } }
+    expect((await api.request(answerFeatureRequest, answer)).status).toBe(200)
+    expect((await api.request(requestFeature, input, { as: token })).status).toBe(200)
+  })
+
+  it('a user may hold 50 claims; expired ones do not count, and a claim that is held can be prolonged', async () => {
+    const { db } = api.connection
+    const { token, id } = await person()
+    const ids: number[] = []
+    for (let number = 0; number < 7; number++) ids.push((await makeReverse(db, { ecommerce_id })).id)
+    const claim = (entity_id: number, minutes: number) => ({
+      ...{ entity: 'refund' as const, entity_id, user_id: id, since: new Date() },
+      until: new Date(Date.now() + minutes * 60_000),
+    })
+    await db.insert(claims).values(Array.from({ length: MAX_CLAIMS_PER_USER - 2 }, (_, index) => claim(index + 1, 20)))
+    await db.insert(claims).values(Array.from({ length: 5 }, (_, index) => claim(index + 1000, -1)))
+    const take = (reverse: number | undefined) => ({ params: { entity: 'reverse', id: reverse }, body: {} })
+    const statuses = await parallel((index) => api.request(takeClaim, take(ids[index]), { as: token }))
+    expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
+    await expectRefusal(takeClaim, take(ids[6]), token, 'claims.too_many', MAX_CLAIMS_PER_USER)
+    const [held] = await db
+      .select()
+      .from(claims)
+      .where(and(eq(claims.user_id, id), eq(claims.entity, 'reverse')))
+    expect((await api.request(takeClaim, take(held?.entity_id), { as: token })).status).toBe(200)
+    const release = { params: { entity: 'reverse', id: held?.entity_id } }
+    expect((await api.request(releaseClaim, release, { as: token })).status).toBe(200)
+    expect((await api.request(takeClaim, take(ids[6]), { as: token })).status).toBe(200)
+  })
+
+  it('the 51st sign-in ends the oldest session of that user and no other', async () => {
+    const { db } = api.connection
+    await api.as('ti')
+    const [ti] = await db.select().from(users).where(like(users.email, 'ti@%'))
+    await db.delete(sessions).where(eq(sessions.user_id, ti?.id ?? 0))
+    const others = await db.$count(sessions)
+    const tokens: string[] = []
+    for (let number = 0; number < MAX_SESSIONS_PER_USER; number++)
+      tokens.push(await openSession(db, ti?.id ?? 0, `device ${number}`, new Date()))
+    const status = async (as: string | undefined) => (await api.request(me, {}, { as: as ?? null })).status
+    expect(await status(tokens[0])).toBe(200)
+    const { body } = await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })
+    const answers = await Promise.all([1, 2, 3].map(() => api.request(signIn, { body }, { as: null })))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(await db.$count(sessions, eq(sessions.user_id, ti?.id ?? 0))).toBe(MAX_SESSIONS_PER_USER)
+    expect([await status(tokens[2]), await status(tokens[3]), await status(tokens.at(-1))]).toEqual([401, 200, 200])
+    for (const answer of answers) expect(await status(answer.body.token)).toBe(200)
+    expect(await db.$count(sessions)).toBe(others + MAX_SESSIONS_PER_USER)
+  })
+})
