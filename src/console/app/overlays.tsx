@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef,
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import type { Over } from '#commands/registry.ts'
+import { isComplete, type Over } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
@@ -142,6 +142,8 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
     const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
+  if (!isComplete(command, args)) return <LinkDialog title={title} text={t('common:link.incomplete')} />
+
   const reload = () => location.reload()
   return (
     <ErrorBoundary
