@@ -83,7 +83,7 @@ export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLi
     `const q=new URLSearchParams(${fixed});`,
     'const t=/(?:tickets?|conversations?)\\/(\\d+)/.exec(location.href);',
     "if(t)q.set('ticket',t[1]);",
-    `const s=/${record === 'order' ? '[\\w-]*\\d[\\w-]*' : '\\b\\d{1,10}\\b'}/.exec(String(getSelection()));`,
+    `const s=/${record === 'order' ? '[\\w-]*\\d[\\w-]*' : '\\b(?:\\d{1,3}(?:[., \\u00a0]\\d{3})+|\\d{1,10})\\b'}/.exec(String(getSelection()));`,
     `if(s)q.set('${record}',s[0]);`,
     `open(${target}+q,'_blank','noopener')`,
     '})()',

@@ -221,13 +221,18 @@ export function listOf(parent: Command, args: Arguments): string {
   return linkOf(parent, understood(parent, withEcommerce(args)))
 }
 
-/** The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. */
+/**
+ * The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. An id is
+ * returned as its digits, because `918.273` and `#918273` name the same record.
+ */
 export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
   const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
       const value = named(name)
-      return value !== null && z.safeParse(schema, value).success ? [[name, value]] : []
+      if (value === null) return []
+      const { success, data } = z.safeParse(schema, value)
+      return success ? [[name, typeof data === 'number' ? String(data) : value]] : []
     }),
   )
 }

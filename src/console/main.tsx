@@ -4,6 +4,7 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchApp, Root } from './app/root.tsx'
+import { refuseStrayDrops } from './lib/browser.ts'
 import { reportBrowserErrors } from './lib/browser-errors.ts'
 import { startTexts } from './lib/i18n.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './session/session-store.ts'
 
 reportBrowserErrors()
+refuseStrayDrops()
 applyAppearance(storedAppearance())
 watchSystemTheme(() => applyAppearance(storedAppearance()))
 

@@ -2,7 +2,7 @@
 
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { zipCode } from './fields.ts'
+import { codeText, zipCode } from './fields.ts'
 import { bareName } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -54,7 +54,7 @@ const wholeName = (name: string) =>
   bareName(name)
     .split(' ')
     .map((word) => (Object.hasOwn(shortened, word) ? shortened[word] : word))
-    .join(' ')
+    .join('')
 
 /** Names that the zip code says otherwise. One that it does not decide, or that is not there, contradicts nothing. */
 export function contradicted(
@@ -87,6 +87,6 @@ export const findCities = endpoint({
   method: 'GET',
   path: '/v2/boss/cities',
   access,
-  query: z.strictObject({ name: z.string().trim().min(shortestCityName).max(80) }),
+  query: z.strictObject({ name: codeText(80).min(shortestCityName) }),
   answer: z.object({ data: z.array(City) }),
 })

@@ -2,17 +2,7 @@
 
 import { type Access, any, read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import {
-  codeText,
-  instant,
-  PersonName,
-  reason,
-  recordId,
-  requiredText,
-  taskText,
-  ticketNumber,
-  wholeNumber,
-} from './fields.ts'
+import { codeText, instant, PersonName, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -216,7 +206,7 @@ const changes = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'
 const seen = z.strictObject({
   rows: wholeNumber(1, mostBatchRows),
   /** Needed where the number is typed. */
-  reason: reason.min(1, 'validation.required').optional(),
+  reason: requiredText(500).optional(),
 })
 
 export const runBatch = endpoint({
@@ -251,7 +241,7 @@ export const takeOverBatch = endpoint({
   body: z.strictObject({
     /** Who had it when the person looked: of anybody else it is not taken. */
     from: recordId,
-    reason: reason.min(1, 'validation.required'),
+    reason: requiredText(500),
   }),
   answer,
   changes: ['batches'],

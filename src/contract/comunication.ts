@@ -2,7 +2,7 @@
 
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { appointment, codeText, instant, readOnly, reason, recordId, requiredText, text } from './fields.ts'
+import { appointment, codeText, instant, nameText, readOnly, reason, recordId, requiredText, text } from './fields.ts'
 import { z } from './zod.ts'
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
@@ -50,7 +50,7 @@ export const alertDescription = requiredText(longestDescription)
   .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags')
   .meta({ description: `Limited HTML, with at most ${mostTags} tags.` })
 
-export const alertTitle = requiredText(longestTitle)
+export const alertTitle = nameText(longestTitle)
 
 export const AlertToSave = z.strictObject({
   /** One of `alertTypes`, or the one it has. */

@@ -13,10 +13,22 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, ecommerceUrl, email, instant, readOnly, reason, recordId, requiredText, text } from './fields.ts'
+import {
+  codeText,
+  ecommerceUrl,
+  email,
+  instant,
+  nameText,
+  optionalNameText,
+  readOnly,
+  reason,
+  recordId,
+  text,
+} from './fields.ts'
 import { Person } from './notes.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
+import { hasVisibleCharacter } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
@@ -31,6 +43,7 @@ export const mostTags = 10
 export const tag = codeText(longestTag)
   .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
   .min(1, 'validation.required')
+  .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
   .regex(/^[^,;]*$/, 'validation.tag')
 
 /** Each once, in alphabetical order. */
@@ -209,7 +222,7 @@ const code = codeText(60)
 
 export const EcommerceCreation = z.strictObject({
   ecommerce: z.strictObject({
-    company_name: requiredText(200),
+    company_name: nameText(200),
     url: ecommerceUrl,
     ecommerce_group_id: recordId.nullable().default(null),
     language: z.enum(languages).default('pt-BR'),
@@ -235,9 +248,9 @@ export const createEcommerce = endpoint({
 
 /** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
 export const EcommerceDetails = z.strictObject({
-  trade_name: requiredText(200),
-  company_name: requiredText(200),
-  display_name: requiredText(200),
+  trade_name: nameText(200),
+  company_name: nameText(200),
+  display_name: nameText(200),
   document: typedDocument.min(1, 'validation.required'),
   email,
   phone: typedPhone,
@@ -256,11 +269,11 @@ export const EcommerceDetails = z.strictObject({
 const address = z.strictObject({
   country: z.enum(countries),
   zip_code: typedPostalCode,
-  address: text(200),
-  number: requiredText(20),
-  neighborhood: text(120),
-  complement: text(20),
-  city: text(120),
+  address: optionalNameText(200),
+  number: nameText(20),
+  neighborhood: optionalNameText(120),
+  complement: optionalNameText(20),
+  city: optionalNameText(120),
   state: text(60).meta(stateRule),
 })
 

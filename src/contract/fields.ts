@@ -1,15 +1,18 @@
 // Shared Zod fields: ticket numbers, ids, documents, decimals, dates, and checks for personal data.
-import { cnpj } from 'cpf-cnpj-validator'
 import {
-  bareDocument,
+  hasVisibleCharacter,
+  isShortenedNumber,
+  isWronglyDecoded,
   largestId,
   plainLine,
   plainText,
+  readCnpj,
   readId,
   readTicket,
   readZip,
   trimmed,
   turnsDirection,
+  unwrapCell,
   zipShape,
 } from './typed-text.ts'
 import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
@@ -20,8 +23,16 @@ export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof 
 
 // Domain fields of Brazil and of this platform: each normalizes what people type to one stored form.
 
+/** A code, or the function that chooses it by the input. */
+type ErrorCode = string | ((issue: { readonly input?: unknown }) => string)
+
+/** Chooses the error of a number: its own, or that a spreadsheet has dropped digits of the typed text. */
+function unlessShortened(error: string): ErrorCode {
+  return ({ input }) => (typeof input === 'string' && isShortenedNumber(input) ? 'validation.digits_lost' : error)
+}
+
 /** An integer as JSON or as digits of a path or query; other coercions (`true`, `[5]`, `0x10`) are refused. */
-export function wholeNumber(minimum: number, maximum: number, error?: string) {
+export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode) {
   const message = error ? { error } : {}
   const typed = z.union(
     [
@@ -44,17 +55,25 @@ export function wholeNumber(minimum: number, maximum: number, error?: string) {
     })
 }
 
-/** Numeric id of a record, as the platform counts them; typed, `918.273` is 918273. */
-export const recordId = z
-  .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], 'validation.id')
-  .pipe(wholeNumber(1, largestId, 'validation.id'))
-  .meta({
-    description: 'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`.',
-    anyOf: [
-      { type: 'integer', minimum: 1, maximum: largestId },
-      { type: 'string', pattern: '^(?:\\d{1,15}|[1-9]\\d{0,2}(?:\\.\\d{3}){1,3}|[1-9]\\d{0,2}(?: \\d{3}){1,3})$' },
-    ],
-  })
+const groupedId = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
+
+/** The id of a record with its own error code; `recordId` is the usual one. */
+export function idField(error: string) {
+  return z
+    .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], error)
+    .pipe(wholeNumber(1, largestId, unlessShortened(error)))
+    .meta({
+      description:
+        'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`, `#918273`.',
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: largestId },
+        { type: 'string', pattern: `^#?(?:\\d{1,15}|${groupedId})$` },
+      ],
+    })
+}
+
+/** Numeric id of a record, as the platform counts them; `918.273` is read as 918273. */
+export const recordId = idField('validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 /** The same as every language's regular expressions know it: `\P{Cc}` is not everywhere. */
@@ -71,6 +90,11 @@ export function codeText(maximum: number) {
   return readText(plainLine, maximum)
 }
 
+/** A code that may come from a spreadsheet: without what spreadsheets put around a text. */
+export function cellText(maximum: number) {
+  return readText(unwrapCell, maximum).refine((typed) => !isShortenedNumber(typed), 'validation.digits_lost')
+}
+
 function readText(read: (typed: string) => string, maximum: number) {
   return z
     .string()
@@ -82,9 +106,23 @@ function readText(read: (typed: string) => string, maximum: number) {
     .meta({ pattern: describedText })
 }
 
-/** The same, but something visible must be left after trimming. */
+/** The same; it needs a character that can be seen. */
 export function requiredText(maximum: number) {
-  return text(maximum).min(1, 'validation.required')
+  return text(maximum)
+    .min(1, 'validation.required')
+    .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+}
+
+/** A name or a line of an address: refused if it was decoded with the wrong encoding. */
+export function nameText(maximum: number) {
+  return requiredText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
+}
+
+/** The same, which may be empty. */
+export function optionalNameText(maximum: number) {
+  return text(maximum)
+    .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+    .refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
 }
 
 /** What a reprocess is for, in the words of whoever asks for it. */
@@ -94,16 +132,16 @@ export const taskText = requiredText(60)
 export const typedAmount = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Why somebody did something: it goes into the record of activity. */
-export const reason = text(500)
+export const reason = text(500).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
 
 /** Stored as 8 digits; `01310-100` and `01310100` are accepted (S1 §5, S2 §5). */
 export const zipCode = z
   .string()
   .overwrite((typed) => readZip(typed) ?? typed)
-  .regex(/^\d{8}$/, 'validation.zip_code')
+  .regex(/^\d{8}$/, { error: unlessShortened('validation.zip_code') })
   .meta({
     description:
-      'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Stored as 8 digits.',
+      'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Without its leading zero, `1310100`, it is the same. Stored as 8 digits.',
     pattern: zipShape.source,
   })
 
@@ -161,10 +199,10 @@ export const recordedTicket = requiredText(255)
 /** Stored as 14 upper-case characters (alphanumeric CNPJ since July 2026); typed with or without its mask. */
 export const cnpjNumber = z
   .string()
-  .overwrite(plainLine)
+  .overwrite(unwrapCell)
   .max(18)
-  .refine((typed) => cnpj.isValid(typed), 'validation.cnpj')
-  .transform((typed: string) => bareDocument(typed))
+  .refine((typed) => readCnpj(typed) !== null, 'validation.cnpj')
+  .transform((typed: string) => readCnpj(typed) ?? typed)
 
 /** Longest suffix of an ecommerce's host (S1 §5: 2 to 5 letters). */
 const longestSuffix = 5

@@ -4,10 +4,9 @@ import { all, metadataAccess, read, write } from './access.ts'
 import { claimPerson } from './claims.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { codeText, email, instant, reason, recordId, text, wholeNumber } from './fields.ts'
+import { codeText, email, instant, nameText, reason, recordId, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
-import { largestId } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** Groups a page (S2 §9). */
@@ -74,8 +73,8 @@ export const getGroup = endpoint({
 
 /** What can be changed later too. */
 export const GroupDetails = z.strictObject({
-  name: text(200).min(3),
-  id_group_at_crm: wholeNumber(1, largestId),
+  name: nameText(200).min(3),
+  id_group_at_crm: recordId,
   is_active: z.boolean(),
 })
 

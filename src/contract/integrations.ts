@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { httpUrl, instant, recordId, requiredText, text } from './fields.ts'
+import { httpUrl, instant, optionalNameText, recordId, requiredText, text } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
 import { z } from './zod.ts'
 
@@ -58,7 +58,7 @@ const options = optionsText.transform((typed: string) => optionsOrNone(typed)).n
 
 const fields = {
   /** Empty: the platform's name. */
-  name: text(120),
+  name: optionalNameText(120),
   username: text(255),
   /** Absent or empty keeps the stored one; null clears it. */
   password: z

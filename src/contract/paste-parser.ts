@@ -68,7 +68,7 @@ const personal: readonly RegExp[] = [
 
 /** Tried from the top at every place of the text, so that the longer reading wins. */
 const recognisers: readonly (readonly [RegExp, Recognise])[] = [
-  [/^https?:\/\/[^\s<>"')\]]*?\/reverses\/show\/\d{1,10}[^\s<>"')\]]*/i, ownAddress],
+  [/^https?:\/\/[^\s<>"')\]]*?\/reverses\/show\/\d[^\s<>"')\]]*/i, ownAddress],
   [/^https?:\/\/(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+\S*/i, hostOf],
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z-])/i, asIs('uuid', lower)],
   [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
@@ -88,8 +88,8 @@ function documentOf([text]: RegExpExecArray): Found | null {
 
 /** The page of a reverse, as a note of this console has it. */
 function ownAddress([text]: RegExpExecArray): Found | null {
-  const id = /\/reverses\/show\/(\d{1,10})(?!\d)/.exec(text)?.[1]
-  return id === undefined || readId(id) === null ? null : { kind: 'id', value: String(readId(id)), hint: 'reverse' }
+  const id = readId(/\/reverses\/show\/([^/?#&]+)/.exec(text)?.[1] ?? '')
+  return id === null ? null : { kind: 'id', value: String(id), hint: 'reverse' }
 }
 
 function idOf([text]: RegExpExecArray): Found | null {

@@ -12,7 +12,17 @@ import {
   typedPostalCode,
 } from './brazil.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, email, instant, isObjectInput, readOnly, recordId, requiredText, text } from './fields.ts'
+import {
+  cellText,
+  codeText,
+  email,
+  instant,
+  isObjectInput,
+  nameText,
+  optionalNameText,
+  readOnly,
+  recordId,
+} from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 import { ContractToSave, StoreContractOptions } from './store-contract.ts'
 import { plainLine } from './typed-text.ts'
@@ -34,7 +44,7 @@ export function bareRegistration(typed: string): string {
 }
 
 /** Nothing of it is left out but its mask: what is no registration is refused. */
-const registration = codeText(30)
+const registration = cellText(30)
   .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(bareRegistration(typed)), 'validation.ie_number')
   .transform(bareRegistration)
   .meta({
@@ -72,10 +82,10 @@ function coordinate(most: number, error: string) {
 }
 
 const facts = {
-  display_name: requiredText(200),
-  schedules: requiredText(500),
+  display_name: nameText(200),
+  schedules: nameText(500),
   email: optionalEmail.optional(),
-  seller: codeText(120).optional(),
+  seller: cellText(120).optional(),
   main_seller: z.boolean().optional(),
   pickup_point: z.boolean().optional(),
   /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
@@ -87,7 +97,7 @@ const facts = {
   is_seller_origin: z.boolean().optional(),
   check_in: z.enum(checkIns).optional(),
   is_omnichannel: z.boolean().optional(),
-  partner_number: codeText(60).optional(),
+  partner_number: cellText(60).optional(),
   ie_number: registration.optional(),
 }
 
@@ -97,12 +107,12 @@ const longestComplement = 100
 const address = {
   country: z.enum(countries).default('BR'),
   zip_code: typedPostalCode,
-  address: requiredText(200),
-  number: requiredText(20),
-  neighborhood: requiredText(120),
-  complement: text(longestComplement).optional(),
-  city: requiredText(120),
-  state: requiredText(60).meta(stateRule),
+  address: nameText(200),
+  number: nameText(20),
+  neighborhood: nameText(120),
+  complement: optionalNameText(longestComplement).optional(),
+  city: nameText(120),
+  state: nameText(60).meta(stateRule),
   lat: coordinate(90, 'validation.latitude').optional(),
   long: coordinate(180, 'validation.longitude').optional(),
 }

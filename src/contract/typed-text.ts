@@ -58,6 +58,20 @@ export function trimmed(text: string): string {
   return text.slice(from, to)
 }
 
+/** Neither a mark, a control, format or ignorable character, nor a blank that has the category of a symbol or letter. */
+const visible =
+  /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u
+
+/** True if at least one character of the text leaves a trace on the screen. */
+export function hasVisibleCharacter(text: string): boolean {
+  return visible.test(text)
+}
+
+/** True if the text holds U+FFFD: it was decoded with the wrong encoding, and letters are lost. */
+export function isWronglyDecoded(text: string): boolean {
+  return text.includes('\uFFFD')
+}
+
 /** Turns the reading direction of what follows: a text may look like another. */
 export function turnsDirection(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(text)
@@ -88,12 +102,42 @@ export function stripped(text: string, { start = '', end = '' }: Ends): string {
 /** What the platform counts its records with. */
 export const largestId = 2_147_483_647
 
-/** `918273`, and as spreadsheets and people group it, `918.273`; null for what is no id, and for parts of a number. */
-export function readId(typed: string): number | null {
+/** Removes what spreadsheets put around a text: the apostrophe of `'01310-100`, the formula of `="01310-100"`. */
+export function unwrapCell(typed: string): string {
   const text = plainLine(typed)
-  if (!/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3}|[1-9]\d{0,2}(?: \d{3}){1,3})$/.test(text)) return null
-  const id = Number(text.replace(/[. ]/g, ''))
+  const formula = /^=?"([^"]*)"$/.exec(text)?.[1] ?? text
+  return stripped(formula.trim(), { start: `'= `, end: `' ` })
+}
+
+/** Removes the decimals that a spreadsheet appends to a whole number: `1310100.0`, `1310100,00`. */
+export function withoutZeroDecimals(text: string): string {
+  return text.replace(/(?<=^\d{4,15})[.,]0{1,2}$/, '')
+}
+
+/** True for `9,036E+05`: the spreadsheet has dropped digits, so the number cannot be restored. */
+export function isShortenedNumber(typed: string): boolean {
+  return /^\d(?:[.,]\d{1,15})?e\+\d{1,3}$/i.test(unwrapCell(typed))
+}
+
+/** Digits with one kind of separator between groups of three. */
+const idShape = /^(?:\d{1,10}|[1-9]\d{0,2}(?:([., '])\d{3})(?:\1\d{3}){0,2})$/
+
+/**
+ * Reads the id of a record. Accepts grouped digits (`918.273`, `918,273`, `918 273`), a number sign, quotes, brackets
+ * and punctuation around the digits, and the decimals of a spreadsheet (`918273.0`). Returns null for anything else.
+ */
+export function readId(typed: string): number | null {
+  const bare = stripped(unwrapCell(typed), { start: `"'([{<#:= `, end: `"')]}>.,:;!? ` })
+  const text = withoutZeroDecimals(bare)
+  if (!idShape.test(text)) return null
+  const id = Number(text.replace(/\D/g, ''))
   return id >= 1 && id <= largestId ? id : null
+}
+
+/** The digits of an id that is written with separators or signs; null for bare digits and for any other text. */
+export function ungroupedId(typed: string): string | null {
+  const id = readId(typed)
+  return id === null || /^\d+$/.test(plainLine(typed)) ? null : String(id)
 }
 
 /** A uuid in lower case, with its hyphens or without; null for what is none. */
@@ -102,13 +146,20 @@ export function readUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{32}$/.test(text) ? text : null
 }
 
-/** A CEP as people write it; spreadsheets keep a number as text by an apostrophe in front of it. */
-export const zipShape = /^'?\s*\d{2}\.?\d{3} ?-? ?\d{3}$/
+/** A CEP with or without its signs; a first group without its leading zero, as spreadsheets store it, is accepted. */
+const zipDigits = /^(?:\d{2}|[1-9])[.,]?\d{3}(?: ?-? ?|[.,])\d{3}$/
 
-/** A CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`, `'01310100`; null for what is none. */
+/** The same for the API description, with what spreadsheets put around the code. */
+export const zipShape = /^=?["']?\s*(?:\d{2}|[1-9])[.,]?\d{3}(?: ?-? ?|[.,])\d{3}["']?$/
+
+/**
+ * Reads a CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`. Restores what a spreadsheet altered: `1310100`,
+ * `1310100.0`, `'01310-100`, `="01310-100"`. No CEP begins with 00, so 7 digits lack exactly the leading zero.
+ * Returns null for anything else.
+ */
 export function readZip(typed: string): string | null {
-  const text = plainLine(typed)
-  return zipShape.test(text) ? text.replace(/\D/g, '') : null
+  const text = withoutZeroDecimals(unwrapCell(typed).replace(/^cep:? ?/i, ''))
+  return zipDigits.test(text) ? text.replace(/\D/g, '').padStart(8, '0') : null
 }
 
 /** Letters and digits of a document, upper-cased. */
@@ -116,6 +167,16 @@ export function bareDocument(typed: string): string {
   return plainText(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
+}
+
+/**
+ * Reads a CNPJ as 14 characters. Restores what a spreadsheet altered: `="11.222.333/0001-81"`, `11222333000181.0`, and
+ * leading zeros, if the number has valid check digits with them. Returns null for anything else.
+ */
+export function readCnpj(typed: string): string | null {
+  const text = withoutZeroDecimals(unwrapCell(typed))
+  const whole = /^\d{10,13}$/.test(text) ? text.padStart(14, '0') : text
+  return cnpj.isValid(whole) ? bareDocument(whole) : null
 }
 
 /** The host without `www.` of an address as the browser copies it (`https://www.loja.com.br/?a=1`); else null. */
@@ -204,6 +265,8 @@ export function ticketAtStart(text: string): { readonly ticket: string; readonly
 
 /** Words of a search, each with the spellings under which a list may hold it. Lower case and accents: who compares. */
 export function searchWords(typed: string): readonly (readonly string[])[] {
+  const id = ungroupedId(typed)
+  if (id !== null) return [[plainLine(typed), id]]
   const words = [...new Set(plainLine(typed).split(/\s+/u).filter(Boolean))]
   return words.map((word) => [...new Set([word, ...bareSpellings(word), ...elidedSpellings(word)])])
 }
@@ -236,8 +299,8 @@ export function consumerEmail(typed: string): string {
   return plainLine(typed).toLowerCase()
 }
 
-/** The code of Brazil or Mexico before a number of there, and zeros dialled before it; PostgreSQL reads it, too. */
-export const dialledPrefix = '^(55(?=0?[0-9]{10,11}$)|52(?=[0-9]{10}$))?0*'
+/** Prefixes before the number: 00, the country code of Brazil or Mexico, 0 with a carrier code. PostgreSQL runs it, too. */
+export const dialledPrefix = '^(00)?(55(?=0?[0-9]{10,11}$)|52(?=[0-9]{10}$))?(0[1-9][0-9](?=[1-9][0-9]{9,10}$)|0*)'
 
 /** Digits alone, without what is dialled before them. */
 export function consumerPhone(typed: string): string {
@@ -267,8 +330,11 @@ export function readConsumer(typed: string): ConsumerKeys | null {
 
 const isCpf = (text: string) => /^\d{11}$/.test(bareDocument(text)) && cpf.isValid(bareDocument(text))
 
-/** Area codes of Brazil, and the 9 of a mobile telephone: other eleven digits are a document that was typed wrong. */
-const mobile = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])9\d{8}$/
+/** The 67 area codes (DDD) of Brazil. */
+export const areaCode = '(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])'
+
+/** A mobile number with its area code and its 9; other eleven digits are a mistyped document. */
+const mobile = new RegExp(`^${areaCode}9\\d{8}$`)
 
 function phoneKey(text: string): ConsumerKeys {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}

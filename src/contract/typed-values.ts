@@ -24,17 +24,55 @@ interface DateReading {
 
 /**
  * A typed date as `2026-11-20`: `20/11/2026`, `20112026`, `1/12`, `1 dez`, `dez` (its first day), `hoje`, `+7`, `-2s`.
+ * Also `seg, 30 nov 2026`, ISO dates and instants, and a time of day after the date, which is left out.
  * `sexta` is the next one. Without a year it is the nearest one. Null for what is none, the 31st of February too.
  */
 export function dateOf(typed: string, reading: DateReading = {}): string | null {
   const { today = dateHere(new Date()), latest = '9999' } = reading
-  const text = withoutAccents(plainLine(typed)).toLowerCase()
+  const text = withoutAccents(plainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
   const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
   if (distance !== null) return daysAfter(today, distance)
+  const isInstant = instantShape.test(text)
+  if (isInstant) return dateOfInstant(text)
+  const day = text.replace(timeOfDay, '')
+  return datedBy(day, today, latest) ?? datedAfterWeekday(day, today, latest)
+}
+
+/** ISO 8601 with a time zone, as logs and other systems write it. */
+const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/
+
+/** Midnight UTC stands for a calendar date (S1 §5); any other instant is on the day that São Paulo has then. */
+function dateOfInstant(text: string): string | null {
+  const [, date = ''] = /^(\d{4}-\d{2}-\d{2})t00:00(?::00(?:\.0+)?)?z$/.exec(text) ?? []
+  const at = Date.parse(text.toUpperCase())
+  if (Number.isNaN(at)) return null
+  return date === '' ? dateHere(new Date(at)) : date
+}
+
+/** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */
+const timeOfDay = /(?<=\d)(?:t|,? )\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
+
+function datedBy(text: string, today: string, latest: string): string | null {
   const parts = partsOf(text)
   if (!parts) return null
   const { year, month, day: date } = parts
   return year === undefined ? nearest(month, date, today, latest) : real(year.padStart(4, '20'), month, date)
+}
+
+/** `seg, 30 nov 2026`: null if the date is on another weekday, because one of the two was mistyped. */
+function datedAfterWeekday(text: string, today: string, latest: string): string | null {
+  const [, name = '', rest = ''] = /^([a-z]{3,9}|[2-6][aª])(?:[- ]feira)?(?:\.?,? |\.)(.+)$/.exec(text) ?? []
+  const weekday = weekdayOf(name)
+  const date = weekday === null ? null : datedBy(rest, today, latest)
+  return date !== null && new Date(instantOf(date)).getUTCDay() === weekday ? date : null
+}
+
+/** The number of a weekday, from the first three letters of its name on or from `2ª`; null for any other word. */
+function weekdayOf(word: string): number | null {
+  const numbered = /^([2-6])[aª]$/.exec(word)?.[1]
+  if (numbered !== undefined) return Number(numbered) - 1
+  const index = word.length < 3 ? -1 : weekdayNames.findIndex((names) => names.some((name) => name.startsWith(word)))
+  return index === -1 ? null : index
 }
 
 const distances: Readonly<Record<string, number>> = {
@@ -102,11 +140,14 @@ interface DateParts {
 }
 
 const shapes: readonly RegExp[] = [
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
+  // ISO without its hyphens: of eight digits, no date that begins with its day has a year of this century here.
+  /^(?<year>20\d{2})(?<month>0[1-9]|1[0-2])(?<day>\d{2})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
-  /^(?<day>\d{1,2})[/.\s-](?<month>\d{1,2})(?:[/.\s-](?<year>\d{4}|\d{2}))?$/,
+  // `1/12/2026`, `1º/12/2026`, `1.12`
+  /^(?<day>\d{1,2})(?:\.?[oaº°ª])?[/.\s-](?<month>\d{1,2})(?:[/.\s-](?<year>\d{4}|\d{2}))?$/,
   // `1 de dezembro de 2026`, `1º dez`, `1/dez/26`, `1dec`
-  /^(?<day>\d{1,2})(?:[oº°]|st|nd|rd|th)?(?:[/\s-]| de | of )?(?<name>[a-z]{3,})\.?(?:(?:[/\s-]| de | del |, ?)(?<year>\d{4}|\d{2}))?$/,
+  /^(?<day>\d{1,2})(?:\.?[oº°]|st|nd|rd|th)?(?:[/.\s-]| de | of )?(?<name>[a-z]{3,})\.?(?:(?:[/.\s-]| de | del |, ?)(?<year>\d{4}|\d{2}))?$/,
   // `dez`, `dez/26`, `dezembro de 2026`
   /^(?<name>[a-z]{3,})\.?(?:\/(?<year>\d{4}|\d{2})|(?: de | del | )(?<long>\d{4}))?$/,
   // `dec 15`, `december 15, 2026`

@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { ecommerceUrl, recordId, requiredText, text } from './fields.ts'
+import { ecommerceUrl, nameText, optionalNameText, recordId } from './fields.ts'
 import { z } from './zod.ts'
 
 export const longestBrandName = 120
@@ -21,7 +21,7 @@ const params = z.strictObject({ id: recordId })
 const rowParams = z.strictObject({ id: recordId, url_id: recordId })
 
 /** An empty one is none. */
-const brandName = text(longestBrandName)
+const brandName = optionalNameText(longestBrandName)
 
 /** Sent along (S1 §7); where they are, they must be those of the path. */
 const addedTo = { id: recordId.optional() }
@@ -76,7 +76,7 @@ export const addBrandUrl = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/brand-urls',
   params,
-  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: requiredText(longestBrandName) }),
+  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: nameText(longestBrandName) }),
   answer: saved,
 })
 

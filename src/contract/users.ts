@@ -2,7 +2,7 @@
 
 import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { codeText, email, instant, PersonName, reason, recordId, requiredText, text } from './fields.ts'
+import { codeText, email, instant, nameText, optionalNameText, PersonName, reason, recordId } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
 import { z } from './zod.ts'
 
@@ -67,8 +67,8 @@ export const putUser = endpoint({
   access: write('users'),
   params,
   body: z.strictObject({
-    first_name: requiredText(longestName),
-    last_name: text(longestName),
+    first_name: nameText(longestName),
+    last_name: optionalNameText(longestName),
     email,
   }),
   answer: z.object({ success: z.literal(true), data: User }),
@@ -82,8 +82,8 @@ export const createUser = endpoint({
   path: '/v2/users',
   access: write('users'),
   body: z.strictObject({
-    first_name: requiredText(longestName),
-    last_name: text(longestName).default(''),
+    first_name: nameText(longestName),
+    last_name: optionalNameText(longestName).default(''),
     email,
     /** Its default permissions are given. */
     type: z.enum(accountTypes),

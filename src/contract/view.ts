@@ -4,7 +4,7 @@ import { type Access, read, signedIn } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
 import { listFailedReprocesses } from './failed-reprocesses.ts'
-import { instant, recordId, requiredText } from './fields.ts'
+import { instant, nameText, recordId } from './fields.ts'
 import { listGroups } from './groups.ts'
 import { ReportState } from './reports.ts'
 import { listReverses } from './reverses.ts'
@@ -39,7 +39,7 @@ const viewState = z
 export type ViewState = Readonly<Record<string, string>>
 
 const viewFields = {
-  name: requiredText(longestViewName),
+  name: nameText(longestViewName),
   scope: z.enum(viewScopes),
   state: viewState,
 }

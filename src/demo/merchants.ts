@@ -121,8 +121,9 @@ export function demoAddress(random: Random): Address {
 
 /** Country code, area code, nine digits for a mobile or eight for a line. */
 export function phoneIn(random: Random, state: string): string {
-  const mobile = random.chance(0.7) ? '9' : ''
-  return `55${areaCodes[state] ?? '11'}${mobile}${random.between(3000, 9999)}${random.text('0123456789', 4)}`
+  const isMobile = random.chance(0.7)
+  const first = isMobile ? `9${random.between(3000, 9999)}` : random.between(3000, 5999)
+  return `55${areaCodes[state] ?? '11'}${first}${random.text('0123456789', 4)}`
 }
 
 const inMexico = (city: string, state: string, zip_code: string): Address => ({

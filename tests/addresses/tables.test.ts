@@ -1,6 +1,6 @@
 // The embedded tables hold together.
 import { expect, test } from 'vitest'
-import { cities } from '#server/services/cities.ts'
+import { cities, citiesNamed, cityIdOf } from '#server/services/cities.ts'
 import { stateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
 /** The last digit of an IBGE id follows from the others. */
@@ -32,3 +32,30 @@ test('every code lies in the range of its state, and agrees with its city', () =
   expect(odd).toEqual([])
   expect(new Set(zipTable.map(({ zip_code }) => zip_code)).size).toBe(zipTable.length)
 })
+
+test.each([
+  ['sao joao de meriti', 'São João de Meriti'],
+  ['SAO JOSE DO RIO', 'São José do Rio Preto'],
+  ['santa barbara d oeste', "Santa Bárbara d'Oeste"],
+  ['Santa Bárbara D’Oeste', "Santa Bárbara d'Oeste"],
+  ['doeste', "Santa Bárbara d'Oeste"],
+  ['sant ana de parnaiba', 'Santana de Parnaíba'],
+  ["Sant'Ana", 'Santana de Parnaíba'],
+  ['mogi-das-cruzes', 'Mogi das Cruzes'],
+  ['são\u00a0luis', 'São Luís'],
+  ['oeste barbara', "Santa Bárbara d'Oeste"],
+])('the city %j is found as %s', (typed, name) => expect(citiesNamed(typed).map((city) => city.name)).toContain(name))
+
+test('names that begin with the text come first', () => {
+  expect(citiesNamed('santa')[0]?.name).toMatch(/^Santa/)
+  expect(citiesNamed('!!')).toEqual([])
+})
+
+test.each([
+  ["santa barbara d'oeste", 'SP', 3545803],
+  ['SANTA BÁRBARA DOESTE', 'sp', 3545803],
+  ['Sant’Ana de Parnaíba', 'SP', 3547304],
+  ['sao luis', 'MA', 2111300],
+  ['Sao-Luis', 'MA', 2111300],
+  ['São Luís', 'SP', null],
+])('the id of the city %j in %s is %s', (name, state, id) => expect(cityIdOf(name, state)).toBe(id))

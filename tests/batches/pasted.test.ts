@@ -37,6 +37,16 @@ describe('lines that name a record', () => {
     ['a sentence with one number', 'Reversa 918273 travada, favor reprocessar', [918273]],
     ['a number in brackets, a list with bullets', '(918273)\n- 918274\n• 918275.', [918273, 918274, 918275]],
     ['thousands as a spreadsheet writes them', '918.273', [918273]],
+    [
+      'separators of every kind',
+      '704.118\n704,119\n704 120\n704\u00a0121\n1.204.880',
+      [704118, 704119, 704120, 704121, 1204880],
+    ],
+    [
+      'number signs, formulas and decimals of a spreadsheet',
+      '#704118\n="704119"\n704120.0\n704121;',
+      [704118, 704119, 704120, 704121],
+    ],
     ['a mark at the beginning of the file', '\uFEFF918273', [918273]],
     ['the largest id', '2147483647', [2147483647]],
     ['the same twice: two rows', '918273\n918273', [918273, 918273]],
@@ -203,3 +213,18 @@ describe('reverse and CEP', () => {
     expect(pairsOf(text)).toEqual(pairs)
   })
 })
+
+test.each([
+  ['704118 4547004', 704118, '04547004'],
+  ['704.118;4547-004', 704118, '04547004'],
+  ['704118\t4547004.0', 704118, '04547004'],
+  ["704118 '04547-004", 704118, '04547004'],
+  ['704 118 04547-004', 704118, '04547004'],
+  ['704118 04547 004', 704118, '04547004'],
+  ['04547-004 704.118', 704118, '04547004'],
+  // Two bare numbers of 7 digits may be two ids.
+  ['1704118 4547004', null, null],
+  ['704118 4,55E+06', null, null],
+])('the line %j corrects the zip code of %s to %s', (line, id, code) =>
+  expect(readPasted(line, zip)).toMatchObject([{ entity_id: id, zip_code: code }]),
+)

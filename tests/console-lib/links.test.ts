@@ -56,6 +56,19 @@ describe('commands and their links', () => {
     expect(overOf(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
   })
 
+  it.each(['704.118', '704,118', '704 118', '#704118', '704\u00a0118', '"704118"', '704118.0'])(
+    'reads the id %j of a link as its digits',
+    (typed) => {
+      const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
+      expect(overOf(search)?.args).toEqual({ reverse_id: '704118' })
+    },
+  )
+
+  it.each(['abc', '1e9', '-1', '0', '1.5', '99999999999999', 'NaN', ''])('drops the id %j of a link', (typed) => {
+    const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
+    expect(overOf(search)?.args).toEqual({})
+  })
+
   it('knows an unknown command for one', () => {
     expect(overOf(new URLSearchParams('do=no.such'))).toEqual({ id: 'no.such', command: undefined, args: {} })
     expect(overOf(new URLSearchParams('q=azul'))).toBeNull()

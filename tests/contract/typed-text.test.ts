@@ -1,10 +1,12 @@
 // What people type or paste is read in one way: unseen characters, signs that look alike, numbers, searches.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { codeText, recordId, requiredText, text } from '#contract/fields.ts'
+import { typedDocument, typedPostalCode } from '#contract/brazil.ts'
+import { codeText, nameText, optionalNameText, recordId, requiredText, text, zipCode } from '#contract/fields.ts'
 import {
   isolated,
   plainText,
+  readCnpj,
   readConsumer,
   readHost,
   readId,
@@ -46,6 +48,33 @@ test.each(['\u200b', ' \u200b\u200b ', '\u00ad', '\ufeff', '\u2060\u00a0', '\u31
   (typed) => expect(z.safeParse(requiredText(10), typed).error?.issues[0]?.message).toBe('validation.required'),
 )
 
+test.each([
+  '\u0301',
+  '\u0301\u0302 \u0303',
+  '\u2800',
+  '\u2800 \u2800',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u0488',
+  '\u{1d159}',
+  '\ufffc',
+])('%j cannot be seen, and is refused where a text is required', (typed) =>
+  expect(z.safeParse(requiredText(10), typed).error?.issues[0]?.message).toMatch(/visible|required/),
+)
+
+test.each(['a', '7', '!', '—', '💜', 'é', 'e\u0301', '\u2800x', '本', '\u0915\u093f'])('%j can be seen', (typed) =>
+  expect(z.safeParse(requiredText(10), typed).success).toBe(true),
+)
+
+test.each(['S\ufffdo Paulo', 'Loja \ufffd', '\ufffd', 'Jo\ufffd\ufffdo', 'Caf\ufffd do Centro'])(
+  '%j was decoded with the wrong encoding, and is refused in a name alone',
+  (typed) => {
+    expect(z.safeParse(nameText(40), typed).error?.issues[0]?.message).toBe('validation.wrong_encoding')
+    expect(z.safeParse(optionalNameText(40), typed).error?.issues[0]?.message).toBe('validation.wrong_encoding')
+    expect(z.safeParse(requiredText(40), typed).success).toBe(true)
+  },
+)
+
 test.each(['a\u202eb', 'a\u202db', 'Loja \u2067azul', 'x\u202ay', '\u202egnp.exe x\u2066y'])(
   '%j would turn the text after it, and is refused',
   (typed) => expect(z.safeParse(text(40), typed).error?.issues[0]?.message).toBe('validation.characters'),
@@ -78,8 +107,28 @@ describe('ids', () => {
     ['918\u2009273', 918273],
     ['\u202a918273\u202c', 918273],
     ['00918273', 918273],
+    ['918,273', 918273],
+    ['2,104,377', 2104377],
+    ["1'204'880", 1204880],
+    ['#734512', 734512],
+    ['# 734 512', 734512],
+    ['(734512)', 734512],
+    ['"734.512"', 734512],
+    ['734512.', 734512],
+    ['734512;', 734512],
+    ["'734512", 734512],
+    ['="734512"', 734512],
+    ['734512.0', 734512],
+    ['734512,00', 734512],
+    ['734\u202f512', 734512],
     ['918.27', null],
-    ['918,273', null],
+    ['9182,73', null],
+    ['918.273,512', null],
+    ['1.5', null],
+    ['1e9', null],
+    ['7,34512E+05', null],
+    ['734512 734513', null],
+    ['abc', null],
     ['9.18273', null],
     ['918273.5', null],
     ['918-273', null],
@@ -100,9 +149,48 @@ test.each([
   ["'01310100", '01310100'],
   ['01310–100', '01310100'],
   ['01310 100', '01310100'],
-  ['1310100', null],
+  ['20040\u00a0020', '20040020'],
+  ['="20040-020"', '20040020'],
+  ["'04547-004", '04547004'],
+  ['4547004', '04547004'],
+  ['4547-004', '04547004'],
+  ['4547004.0', '04547004'],
+  ['20040020,00', '20040020'],
+  ['4.547.004', '04547004'],
+  ['20,040,020', '20040020'],
+  ['CEP: 20040-020', '20040020'],
+  ['0454700', null],
+  ['454700', null],
+  ['4,55E+06', null],
+  ['2,0040E+07', null],
   ['0131-0100', null],
 ])('the zip code %j is %s', (typed, zip) => expect(readZip(typed)).toBe(zip))
+
+test.each([
+  ['11.222.333/0001-81', '11222333000181'],
+  ["'11222333000181", '11222333000181'],
+  ['="11.222.333/0001-81"', '11222333000181'],
+  ['11222333000181.0', '11222333000181'],
+  ['11222333000181,00', '11222333000181'],
+  ['191', null],
+  // Banco do Brasil: 00.000.000/0001-91.
+  ['1.91E+02', null],
+  ['6990590000123', '06990590000123'],
+  ['6990590000124', null],
+  ['1,12223E+13', null],
+])('the CNPJ %j is %s', (typed, cnpj) => expect(readCnpj(typed)).toBe(cnpj))
+
+test.each([
+  [recordId, '7,34512E+05'],
+  [recordId, '2.1E+06'],
+  [zipCode, '4,55E+06'],
+  [zipCode, "'2,0040E+07"],
+  [typedPostalCode, '1,31E+06'],
+  [typedDocument, '1,12223E+13'],
+  [typedDocument, '="1.12E+13"'],
+])('a number that lost digits in a spreadsheet is refused with that reason: %#', (schema, typed) =>
+  expect(z.safeParse(schema, typed).error?.issues.map(({ message }) => message)).toContain('validation.digits_lost'),
+)
 
 test.each([
   ['https://www.loja.com.br/?utm=1', 'loja.com.br'],
@@ -130,6 +218,9 @@ test.each([
   ],
   ['doce lojas dentro', [['doce'], ['lojas', "l'ojas"], ['dentro', "d'entro"]]],
   ['918.273', [['918.273', '918273']]],
+  ['918 273', [['918 273', '918273']]],
+  ['#918273', [['#918273', '918273']]],
+  ['918,273', [['918,273', '918273']]],
   ['\u200b azul\u00a0claro', [['azul'], ['claro']]],
   ['', []],
 ])('the words of %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
@@ -146,6 +237,9 @@ test.each([
   ['+55 11 3333-4444', { phone: '1133334444' }],
   ['+52 55 1234 5678', { phone: '5512345678' }],
   ['telefone: 011 98765 4321', { phone: '11987654321' }],
+  ['0055 11 98765-4321', { phone: '11987654321' }],
+  ['00 55 21 2555-4321', { phone: '2125554321' }],
+  ['015 11 98765-4321', { phone: '11987654321' }],
   // May be both.
   ['11900000083', { document: '11900000083', phone: '11900000083' }],
   ['52998224726', null],

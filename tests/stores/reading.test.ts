@@ -258,3 +258,35 @@ test('what a line leaves out is looked up by its zip code, once for all lines', 
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )
 })
+
+test.each([
+  ['zip_code', '4547004', { address: { zip_code: '04547004' } }],
+  ['zip_code', '4547004.0', { address: { zip_code: '04547004' } }],
+  ['zip_code', '="04547-004"', { address: { zip_code: '04547004' } }],
+  ['zip_code', "'04547-004", { address: { zip_code: '04547004' } }],
+  ['zip_code', '04547-004\u00a0', { address: { zip_code: '04547004' } }],
+  ['cnpj', '6990590000123', { cnpj: '06990590000123' }],
+  ['cnpj', '="11.222.333/0001-81"', { cnpj: '11222333000181' }],
+  ['cnpj', '11222333000181,00', { cnpj: '11222333000181' }],
+  ['partner_number', "'00017", { partner_number: '00017' }],
+  ['partner_number', '="00017"', { partner_number: '00017' }],
+])('A39: the cell %s %j is restored', async (name, cell, stored) => {
+  const { stores, errors } = await checkFile(utf8(csv([{ ...sound, [name]: cell }])), never)
+  expect(errors).toEqual([])
+  expect(stores[0]).toMatchObject(stored)
+})
+
+test.each([
+  ['zip_code', '4,55E+06', 'validation.digits_lost'],
+  ['cnpj', '1,12223E+13', 'validation.digits_lost'],
+  ['partner_number', '7,8912E+12', 'validation.digits_lost'],
+  ['seller', '7.9E+11', 'validation.digits_lost'],
+  ['display_name', 'Loja S\ufffdo Jo\ufffdo', 'validation.wrong_encoding'],
+  ['city', 'S\ufffdo Paulo', 'validation.wrong_encoding'],
+  ['complement', 'Pr\ufffddio 2', 'validation.wrong_encoding'],
+  ['display_name', '\u2800', 'validation.visible'],
+  ['address', '\u0301\u0301', 'validation.visible'],
+])('A39: the cell %s %j is refused with its row: %s', async (name, cell, code) => {
+  const { errors } = await checkFile(utf8(csv([sound, { ...sound, [name]: cell }])), never)
+  expect(errors.map((error) => [error.row, error.field, error.code])).toEqual([[3, `body.file.3.${name}`, code]])
+})

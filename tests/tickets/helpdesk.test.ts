@@ -11,6 +11,11 @@ describe('what a helpdesk’s link asks for', () => {
     ['ticket=ZD-48213', `${card}&ticket=ZD-48213`],
     ['ticket=%20ZD-48213%20&refund=481501', `${card}&ticket=ZD-48213&refund=481501`],
     ['ecommerce=12', `${card}&ecommerce=12`],
+    ['reverse=704.118', `${card}&reverse=704118`],
+    ['reverse=704,118', `${card}&reverse=704118`],
+    ['refund=704%20118', `${card}&refund=704118`],
+    ['reverse=%23704118', `${card}&reverse=704118`],
+    ['reverse=1.204.880', `${card}&reverse=1204880`],
     ['reverse=1&do=reprocess.reverse&task=Postagem', `${card}&reverse=1&suggest=reprocess.reverse&task=Postagem`],
     ['', card],
   ])('%s → %s', (query, link) => expect(opened(query)).toBe(link))
@@ -89,6 +94,28 @@ describe('what is written', () => {
       expect(read.get('suggest')).toBe('reprocess.reverse')
     },
   )
+
+  test.each([
+    ['Reversa 704.118 do cliente', '704118'],
+    ['704,118', '704118'],
+    ['nº 704\u00a0118', '704118'],
+    ['704118 704119', '704118'],
+    ['id 1.204.880.', '1204880'],
+  ])('the bookmark reads the id of the selection %j as %s', (selected, id) => {
+    const opens: string[] = []
+    const run = new Function(
+      'location',
+      'getSelection',
+      'open',
+      `return ${bookmarkletOf(link).slice('javascript:'.length)}`,
+    )
+    run(
+      { href: 'https://acme.zendesk.com/', host: 'acme.zendesk.com' },
+      () => selected,
+      (url: string) => opens.push(url),
+    )
+    expect(opened(new URL(opens[0] ?? '').search)).toBe(`${card}&reverse=${id}`)
+  })
 
   test('the bookmark takes the ticket from the address of the page and the record from what is selected', () => {
     const opens: string[] = []

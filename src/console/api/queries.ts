@@ -19,6 +19,7 @@ import { type City, type FoundAddress, findAddress, findCities, shortestCityName
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import { lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
+import { readId } from '#contract/typed-text.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
 import { type ApiError, callApi, isApiError } from './client.ts'
 
@@ -204,7 +205,7 @@ export function useEcommercesNamed(typed: string) {
   return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
-const isId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === typed
+const isId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(readId(typed))
 
 /** The name of one; undefined until it is there, null when there is none of that id. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {

@@ -62,7 +62,9 @@ function useAppRunner() {
 
   // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
   const runners = useMemo(() => {
-    const run = (command: Command, given: Arguments = {}, options: RunOptions = {}) => {
+    const run = (command: Command, typed: Arguments = {}, options: RunOptions = {}) => {
+      // An id that was typed as `918.273` is passed on as its digits.
+      const given = { ...typed, ...understood(command, typed) }
       const title = t(`commands:${command.id}.title`)
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
+import { isComplete, isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { StampedContext } from '#console/forms/form.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -165,6 +165,8 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
     const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
+  if (!isComplete(command, args)) return <LinkDialog title={title} text={t('common:link.incomplete')} />
+
   const reload = () => location.reload()
   return (
     <ErrorBoundary

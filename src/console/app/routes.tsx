@@ -173,7 +173,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
 
 interface Place {
   readonly command: Command
-  /** Path parameters unvalidated; of the query only what the command's schema accepts. */
+  /** Ids of the path as digits, other path parameters unvalidated; of the query what the schema accepts. */
   readonly args: Arguments
 }
 
@@ -191,7 +191,7 @@ const pages: readonly Command[] = commands.filter(
 export function recordAt(pathname: string): Place | null {
   for (const command of pages) {
     const match = matchPath(pathOf(command), pathname)
-    if (match) return { command, args: given(match.params) }
+    if (match) return { command, args: readParams(command, match.params) }
   }
   return null
 }
@@ -204,10 +204,12 @@ export function placeAt(pathname: string, search: string): Place | null {
   return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
 }
 
-function given(params: Readonly<Record<string, string | undefined>>): Arguments {
-  return Object.fromEntries(
+/** Ids of the path as their digits; a parameter that cannot be read stays, so that its page can say so. */
+function readParams(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
+  const given = Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
+  return { ...given, ...understood(command, given) }
 }
 
 export function usePlace(): Place | null {

@@ -15,7 +15,7 @@ import { useKeyedState } from '#console/lib/hooks.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { largestId } from '#contract/typed-text.ts'
+import { readId } from '#contract/typed-text.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import { useOwnChoice } from './form.tsx'
 
@@ -123,12 +123,12 @@ function RecordField<Row extends NamedId>({ of, note, readOnly, ...props }: Reco
   // Chosen or emptied from elsewhere: a link, Back, a draft that is discarded.
   if (shown !== here) {
     setShown(here)
-    const said = idIn(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
+    const said = readId(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
     if (said !== here) setTyped(value === null && unnamed ? unnamed : null)
   }
   const type = (text: string) => {
     setTyped(text)
-    onChange(idIn(text), unnamedIn(text))
+    onChange(readId(text), unnamedIn(text))
   }
   const name = value === null ? '' : known ? labelOf(known) : String(value)
   const nothing = typed && !search.isWaiting && search.found.length === 0 ? t(`${kind}.none`) : undefined
@@ -200,7 +200,7 @@ function RecordFormField<V, Row extends NamedId>({
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })
   const typed = String(field.value ?? '')
-  const value = idIn(typed)
+  const value = readId(typed)
   const { isSubmitted } = form.form.formState
   return (
     <RecordField
@@ -222,14 +222,8 @@ function RecordFormField<V, Row extends NamedId>({
   )
 }
 
-/** The id that a text is. */
-function idIn(typed: string): number | null {
-  const id = /^\d{1,10}$/.test(typed.trim()) ? Number(typed) : 0
-  return id >= 1 && id <= largestId ? id : null
-}
-
 function unnamedIn(typed: string): string {
-  return idIn(typed) === null ? typed.trim() : ''
+  return readId(typed) === null ? typed.trim() : ''
 }
 
 interface EcommerceFilterProps {
@@ -290,14 +284,12 @@ interface TypedFilterProps {
   readonly read: (typed: string) => string | undefined | null
   readonly wrong: string
   readonly onSet: (value: string | undefined) => void
-  /** What may stand in the field of what is typed or pasted; default: everything. */
-  readonly keep?: (typed: string) => string
   readonly inputMode?: 'numeric'
 }
 
 /** A filter that is typed; it acts on Enter and when the focus leaves it. */
 export function TypedFilter(props: TypedFilterProps) {
-  const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode } = props
+  const { label, value, placeholder, read, wrong, onSet, inputMode } = props
   // Back, Forward and a cleared filter change the address, and the field with it.
   const [typed, setTyped] = useKeyedState(value, value)
   const [isWrong, setIsWrong] = useKeyedState(value, false)
@@ -315,7 +307,7 @@ export function TypedFilter(props: TypedFilterProps) {
           placeholder={placeholder}
           inputMode={inputMode}
           maxLength={200}
-          onChange={({ target }) => setTyped(keep(target.value))}
+          onChange={({ target }) => setTyped(target.value)}
           onBlur={settle}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
         />

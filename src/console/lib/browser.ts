@@ -1,4 +1,4 @@
-// Browser helpers: focus, from a list's filter to its rows, page title, random keys, history entries, idle time.
+// Browser helpers: focus, from a list's filter to its rows, page title, random keys, history entries, idle time, drops.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -107,4 +107,28 @@ export function whenIdle(load: () => Promise<unknown>): void {
   const start = () => void load().catch(() => {})
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout })
   else setTimeout(start, timeout)
+}
+
+/** True where the browser inserts a dropped text into a field. */
+const takesText = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+/**
+ * Cancels drags that no drop zone has handled, because the browser would open a dropped file or link in place of the
+ * console. Texts can still be dropped into fields, and files onto an `<input type="file">`.
+ */
+export function refuseStrayDrops(): void {
+  const refuse = (event: DragEvent) => {
+    const { dataTransfer: data, defaultPrevented, target } = event
+    if (defaultPrevented || !data) return
+    const isFile = data.types.includes('Files')
+    const isHandled = isFile
+      ? target instanceof HTMLInputElement && target.type === 'file'
+      : takesText(target) || !data.types.includes('text/uri-list')
+    if (isHandled) return
+    event.preventDefault()
+    data.dropEffect = 'none'
+  }
+  window.addEventListener('dragover', refuse)
+  window.addEventListener('drop', refuse)
 }

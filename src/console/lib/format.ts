@@ -1,6 +1,6 @@
 // Formatting and parsing of values: documents, phones, zip codes, dates, money, bytes; browser names.
 
-import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
+import { type Country, documentIn, isDocumentIn, readPostalCode } from '#contract/brazil.ts'
 import { typedMoney, typedPercent } from '#contract/fields.ts'
 import { plainText, withoutAccents } from '#contract/typed-text.ts'
 import { dateOf } from '#contract/typed-values.ts'
@@ -216,8 +216,8 @@ export function tidyWhole(typed: string): string {
 /** `01310100` is `01310-100`; five digits stay five in Mexico. */
 export function tidyZip(country: Country): (typed: string) => string {
   return (typed) => {
-    const digits = bareZip(typed)
-    return isZipIn(country, digits) ? formatZip(digits) : typed
+    const digits = readPostalCode(country, typed)
+    return digits === null ? typed : formatZip(digits)
   }
 }
 

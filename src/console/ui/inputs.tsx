@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -231,24 +230,6 @@ interface DropAreaProps {
   readonly onFile: (file: File) => void
 }
 
-/** A file that misses the area would be opened in place of the page. */
-function useDropBeside(): void {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) {
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'none'
-      }
-    }
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
-    return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
-    }
-  }, [])
-}
-
 /** A file that is chosen, or dropped. */
 export function DropArea({ file, invitation, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
@@ -267,8 +248,6 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
     const [dropped] = event.dataTransfer.files
     if (dropped && disabledReason === null) onFile(dropped)
   }
-
-  useDropBeside()
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside

@@ -12,6 +12,7 @@ import { clamp } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useCommandHandler } from '#console/run/run-context.tsx'
 import { isPlain, placeKeys } from '#console/run/shortcuts.ts'
+import { readId } from '#contract/typed-text.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
 import { Keys } from './keys.tsx'
@@ -145,7 +146,7 @@ type SearchMoment = 'now' | 'later' | 'never'
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'
-  return text.length >= shortestSearch || /^\d+$/.test(text) ? 'later' : 'never'
+  return text.length >= shortestSearch || readId(text) !== null ? 'later' : 'never'
 }
 
 interface SearchBoxProps {

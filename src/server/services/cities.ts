@@ -1,7 +1,7 @@
 // City search offline: state capitals, the largest cities, and those of the CEP table.
 
 import type { City } from '#contract/addresses.ts'
-import { withoutAccents } from '#contract/typed-text.ts'
+import { bareName } from '#contract/typed-text.ts'
 import { zipTable } from './zip-codes.ts'
 
 /** By the first two digits of an IBGE id. */
@@ -209,17 +209,30 @@ export const cities: readonly City[] = [
 
 const mostFound = 20
 
-const folded = (text: string) => withoutAccents(text).toLowerCase()
+/** The name as one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
+const oneWord = (name: string) => bareName(name).replaceAll(' ', '')
 
-/** Those whose name holds the text, accents and case aside; what begins with it comes first. */
+/**
+ * Cities whose name contains every word of the text, without regard to accents, case, apostrophes, hyphens and spaces.
+ * Names that begin with the text come first, then names that contain it as a whole.
+ */
 export function citiesNamed(name: string): readonly City[] {
-  const wanted = folded(name)
-  const found = cities.filter((city) => folded(city.name).includes(wanted))
-  const begins = (city: City) => folded(city.name).startsWith(wanted)
-  return [...found.filter(begins), ...found.filter((city) => !begins(city))].slice(0, mostFound)
+  const words = bareName(name).split(' ')
+  const whole = oneWord(name)
+  if (whole === '') return []
+  const rank = (city: City) => {
+    const at = oneWord(city.name).indexOf(whole)
+    return at === 0 ? 0 : at > 0 ? 1 : 2
+  }
+  return cities
+    .filter((city) => words.every((word) => oneWord(city.name).includes(word)))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, mostFound)
 }
 
-/** The id of a city that is written as it is listed; null when it is not. */
+/** The id of a city, whichever way its name is written; null for a city that is not listed. */
 export function cityIdOf(name: string, state: string): number | null {
-  return cities.find((city) => city.name === name && city.state === state)?.id ?? null
+  const whole = oneWord(name)
+  const ofState = cities.filter((city) => city.state === state.trim().toUpperCase())
+  return ofState.find((city) => oneWord(city.name) === whole)?.id ?? null
 }

@@ -38,15 +38,14 @@ import {
   takeOverBatch,
 } from '#contract/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { fullName, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
-import { largestId } from '#contract/typed-text.ts'
+import { fullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, keepBatch } from './batches.tsx'
 import { PasteField, ticketIn } from './paste-field.tsx'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
-const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
+const onlyEcommerce = idField('validation.ecommerce').optional()
 
 const endpoints = {
   ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },

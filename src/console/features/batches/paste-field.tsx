@@ -8,13 +8,15 @@ import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { longestBatchText, mostBatchRows } from '#contract/batches.ts'
 import { firstOf, longestText, recognise } from '#contract/paste-parser.ts'
+import { readId } from '#contract/typed-text.ts'
 import styles from './batch-page.module.css'
 import { countLines, textOfFile } from './batches.tsx'
 
 type Kind = 'reverse' | 'refund'
 
-/** The first helpdesk ticket that a pasted text names. */
+/** The first helpdesk ticket that a pasted text names; a list such as `#918273` holds ids and no ticket. */
 export function ticketIn(text: string): string | null {
+  if (text.split('\n').every((line) => line.trim() === '' || readId(line) !== null)) return null
   return firstOf(recognise(text.slice(0, longestText)), 'ticket') ?? null
 }
 

@@ -3,19 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { text } from '#contract/fields.ts'
+import { plainLine } from '#contract/typed-text.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
-/** `20/11/2026 18:30`, `20/11/26 18h30`, `18:30` (today) as an instant; null for what is none. */
+/** ISO 8601 with its time zone, as logs and other systems write it. */
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i
+
+/**
+ * Reads `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 as an instant.
+ * Returns null for anything else.
+ */
 export function instantOf(typed: string, now = new Date()): string | null {
+  const text = plainLine(typed)
+    .replace(/\s+/g, ' ')
+    .replace(/ (às|as|at|a las) /i, ' ')
+  if (isoInstant.test(text)) {
+    const at = new Date(text.toUpperCase())
+    return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  }
   const [, day, hour = '', minute = ''] =
-    /^(?:([^\s,]+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(
-      typed
-        .trim()
-        .replace(/\s+/g, ' ')
-        .replace(/ (às|as|at|a las) /i, ' '),
-    ) ?? []
+    /^(?:(\S.{0,40}?)(?: ?, ?| |(?<=\d)t))?(\d{1,2})(?:[:h](\d{2})?(?::\d{2})?|h)$/i.exec(text) ?? []
   const date = day === undefined ? dateHere(now) : dateOf(day)
   if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
   const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`

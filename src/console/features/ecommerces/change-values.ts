@@ -9,7 +9,7 @@ import { FeeForm, bodyOf as feeOf } from './billing/fees-tab.tsx'
 /** The ids of a list, each once, however they are parted; null where anything else stands among them. */
 export function readIds(typed: string): readonly number[] | null {
   const words = typed.split(/[\s,;|]+/).filter((word) => word !== '')
-  const ids = words.flatMap((word) => readId(word.replace(/^#/, '')) ?? [])
+  const ids = words.flatMap((word) => readId(word) ?? [])
   return ids.length === words.length ? [...new Set(ids)] : null
 }
 

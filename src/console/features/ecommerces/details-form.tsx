@@ -24,7 +24,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type City, countries } from '#contract/addresses.ts'
-import { bareZip, type Country, documentIn, phoneIn, readPhone } from '#contract/brazil.ts'
+import { type Country, documentIn, phoneIn, readPhone, zipIn } from '#contract/brazil.ts'
 import { ecommerceDuplicates } from '#contract/duplicates.ts'
 import {
   createEcommerce,
@@ -83,7 +83,7 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
     phone: sentPhone(country, business.phone),
     ecommerce_group_id: business.ecommerce_group_id ?? null,
     address: {
-      ...{ country, zip_code: bareZip(zip_code), address, number, neighborhood, complement, city, state },
+      ...{ country, zip_code: zipIn(country, zip_code), address, number, neighborhood, complement, city, state },
       city_id: cityIdOf(city.trim(), state.trim()),
     },
   }

@@ -9,6 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
 import { lookupEcommerces } from '#contract/tickets.ts'
+import { readId } from '#contract/typed-text.ts'
 import styles from './ecommerces.module.css'
 
 interface EcommercePickerProps {
@@ -38,10 +39,10 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
     pick(id)
     onChoose(id)
   }
-  const isId = /^\d{1,10}$/.test(asked)
+  const askedId = readId(asked)
   const { data, error, refetch } = useQuery({
-    ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
-    enabled: isId || asked.length > 2,
+    ...queryOf(lookupEcommerces, { query: askedId === null ? { q: asked } : { ids: String(askedId) } }),
+    enabled: askedId !== null || asked.length > 2,
     placeholderData: keepPreviousData,
   })
   const offered = (data?.data ?? []).filter(({ id }) => id !== except).slice(0, mostOffered)

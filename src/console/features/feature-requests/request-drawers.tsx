@@ -29,9 +29,8 @@ import {
   longestAnswer,
   requestFeature,
 } from '#contract/feature-requests.ts'
-import { recordId, requiredText, wholeNumber } from '#contract/fields.ts'
+import { idField, recordId, requiredText } from '#contract/fields.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
-import { largestId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
 
@@ -56,7 +55,7 @@ export function merchantOf({ ecommerce_id, ecommerce_name }: FeatureRequest): st
 /** What is typed as an ecommerce is refused in the words of a list to pick from. */
 const Wish = z.object({
   text: FeatureRequestToSend.shape.text,
-  ecommerce_id: wholeNumber(1, largestId, 'validation.ecommerce').optional(),
+  ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
 /** For everybody: what is missed, and for whom. */

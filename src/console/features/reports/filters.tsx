@@ -16,7 +16,7 @@ import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
 import { canMeet } from '#contract/periods.ts'
 import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
-import { largestId } from '#contract/typed-text.ts'
+import { readId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
 import { filtersSet, isRefused, requestOf, takes } from './queries.ts'
@@ -174,11 +174,12 @@ export function useReportFilters() {
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
-const longestId = 10
-const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, longestId)
-/** Undefined for none, null for what no record has as its id. */
-const readId = (typed: string) =>
-  typed === '' ? undefined : Number(typed) <= largestId && /[1-9]/.test(typed) ? typed : null
+/** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
+function readBillingId(typed: string): string | undefined | null {
+  if (typed === '') return undefined
+  const id = readId(typed)
+  return id === null ? null : String(id)
+}
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
@@ -277,8 +278,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         <TypedFilter
           label={t('reports:filter.billing_id')}
           value={state.billing_id === undefined ? '' : String(state.billing_id)}
-          keep={digits}
-          read={readId}
+          read={readBillingId}
           wrong={t('reports:filter.wrongId')}
           inputMode="numeric"
           onSet={(billing_id) => set({ billing_id })}

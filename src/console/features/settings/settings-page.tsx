@@ -37,6 +37,7 @@ import {
   withEcommerce,
 } from '#contract/settings.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
+import { readId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'
 
@@ -58,9 +59,9 @@ export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
   const asked = useDeferredValue(typed.trim())
-  const isId = /^\d{1,10}$/.test(asked)
+  const askedId = readId(asked)
   const { data, error } = useQuery({
-    ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
+    ...queryOf(lookupEcommerces, { query: askedId === null ? { q: asked } : { ids: String(askedId) } }),
     placeholderData: keepPreviousData,
   })
   const items = (data?.data ?? []).slice(0, mostOffered)
@@ -68,7 +69,7 @@ export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const type = (text: string) => {
     setTyped(text)
     // An id that was typed whole needs no picking.
-    onChoose(/^\s*[1-9]\d{0,8}\s*$/.test(text) ? Number(text) : null)
+    onChoose(readId(text))
   }
 
   return (

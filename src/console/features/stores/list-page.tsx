@@ -36,6 +36,7 @@ import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
+import { ungroupedId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
@@ -208,7 +209,7 @@ export function shownRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = folded(q ?? '')
+  const words = folded(ungroupedId(q ?? '') ?? q ?? '')
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0 && order_by === 'id' && situation === undefined)

@@ -17,7 +17,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
-import { bareZip, documentIn } from '#contract/brazil.ts'
+import { documentIn, zipIn } from '#contract/brazil.ts'
 import { storeDuplicates } from '#contract/duplicates.ts'
 import { createStore, getStore, Store, StoreForm, saveStore, storeFieldOf, storeInputOf } from '#contract/stores.ts'
 import { formatCoordinate, StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
@@ -72,7 +72,7 @@ export function storeBodyOf(values: StoreValues) {
   return {
     ...store,
     cnpj: cnpj === '' ? '' : documentIn(country, cnpj),
-    address: { ...store.address, zip_code: bareZip(zip_code) },
+    address: { ...store.address, zip_code: zipIn(country, zip_code) },
   }
 }
 

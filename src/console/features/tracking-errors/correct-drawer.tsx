@@ -375,7 +375,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       notify({ kind: 'info', text: stopped.current })
       return false
     }
-    const zip = bareZip(zip_code)
+    // A code without its leading zero is completed and looked up, so that its address is shown before it is saved.
+    if (zip_code !== typed) {
+      form.set('zip_code', formatZip(zip_code))
+      return false
+    }
+    const zip = zip_code
     try {
       const elsewhere = leadsElsewhere(customer.address, await foundAddress(client, zip))
       const question = `${zip} ${version} ${goes_on}`
@@ -454,7 +459,7 @@ interface CorrectFormProps {
 /** The present and the new address side by side, as the zip code is typed (product decision A41). */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
-  const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })
+  const work = useCorrection({ record, zip: zip && tidyZip('BR')(zip), neighbours, onStale })
   const { form, lookup, turning } = work
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /** The zip code is asked for where it mends the error, or where somebody wants to correct it all the same. */

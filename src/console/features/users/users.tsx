@@ -24,7 +24,7 @@ import {
   type Staff,
 } from '#contract/access.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
-import { email, fullName, recordId, requiredText } from '#contract/fields.ts'
+import { email, fullName, nameText, recordId } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
@@ -48,7 +48,7 @@ export function splitName(name: string): { readonly first_name: string; readonly
 
 // Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
-export const DataForm = z.object({ name: requiredText(longestName), email })
+export const DataForm = z.object({ name: nameText(longestName), email })
 type DataValues = z.input<typeof DataForm>
 
 export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })

@@ -56,6 +56,8 @@ function faulty(text: string, fault: Fault): Read {
 function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
   if (holdsPersonal(line)) return [faulty(line, 'personal')]
   if (isShortened(line)) return [faulty(line, 'unreadable')]
+  const whole = zip ? null : readId(line)
+  if (whole !== null) return [{ ...nothing, input: String(whole), entity_id: whole, fault: null }]
   const tokens = tokensOf(line).filter((token) => !isTicket(token))
   if (zip) return [withZip(line, tokens)]
   const ids = tokens.flatMap((token) => idOf(token) ?? [])
@@ -64,15 +66,24 @@ function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
   return ids.map((id) => ({ ...nothing, input: String(id), entity_id: id, fault: null }))
 }
 
-/** One id and one CEP, in either order when the CEP has its hyphen. */
+/** One id and one CEP, in either order when the CEP is no id; spaces may group the digits of both. */
 function withZip(line: string, tokens: readonly string[]): Read {
   const numbers = tokens.filter((token) => idOf(token) !== null || zipOf(token) !== null)
-  const [one = '', two = ''] = numbers
-  const pair = zipOf(one) !== null && idOf(one) === null ? { id: two, zip: one } : { id: one, zip: two }
-  const id = idOf(pair.id)
-  const code = zipOf(pair.zip)
-  if (numbers.length !== 2 || id === null || code === null) return faulty(line, 'unreadable')
+  const pairs = numbers.slice(1).flatMap((_, index) => {
+    const [first, second] = [numbers.slice(0, index + 1).join(' '), numbers.slice(index + 1).join(' ')]
+    return (idOf(first) === null ? pairOf(second, first) : pairOf(first, second)) ?? []
+  })
+  const [pair] = pairs
+  if (!pair || pairs.length > 1) return faulty(line, 'unreadable')
+  const { id, code } = pair
   return { ...nothing, input: `${id} ${code}`, entity_id: id, zip_code: code, fault: null }
+}
+
+/** Null also for two bare numbers of 7 digits: the second one may be another id, and no CEP without its zero. */
+function pairOf(first: string, second: string): { readonly id: number; readonly code: string } | null {
+  const [id, code] = [idOf(first), zipOf(second)]
+  const areAlike = [first, second].every((text) => /^\d{7}$/.test(text))
+  return id === null || code === null || areAlike ? null : { id, code }
 }
 
 /** Null when the first line is no header that we know. */
@@ -115,15 +126,10 @@ function rowOfCells(
   const kept = wanted.zip ? `${typed} ${zip}` : typed
   if (holdsPersonal(typed)) return faulty(kept, 'personal')
   const id = idOf(typed)
-  const zip_code = wanted.zip ? zipOf(padded(zip)) : null
+  const zip_code = wanted.zip ? zipOf(zip) : null
   if (id === null || (wanted.zip && zip_code === null)) return faulty(kept, 'unreadable')
   const input = wanted.zip ? `${id} ${zip_code}` : String(id)
   return { input, entity_id: id, ecommerce_id: idOf(owner), zip_code, fault: null }
-}
-
-/** A spreadsheet takes a CEP for a number, and its leading zero away. */
-function padded(zip: string): string {
-  return /^\s*\d{7}\s*$/.test(zip) ? `0${zip.trim()}` : zip
 }
 
 interface Line {

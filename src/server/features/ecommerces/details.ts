@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { missing } from '#contract/access.ts'
 import type { Address } from '#contract/addresses.ts'
 import {
-  bareZip,
   type Country,
   countryOfAddress,
   documentIn,
   fitsAddress,
   fitsDocument,
   isDocumentIn,
+  phoneFault,
   phoneIn,
-  readPhone,
+  zipIn,
 } from '#contract/brazil.ts'
 import {
   createEcommerce,
@@ -246,8 +246,8 @@ type Details = z.output<typeof EcommerceDetails>
 
 function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  if (phone !== '' && readPhone(country, phone) === null)
-    throw httpError(422, undefined, { fields: [{ field: 'body.phone', code: 'validation.phone' }] })
+  const fault = phone === '' ? null : phoneFault(country, phone)
+  if (fault !== null) throw httpError(422, undefined, { fields: [{ field: 'body.phone', code: fault }] })
   return { ...given, document: documentIn(country, document), phone: phoneIn(country, phone) }
 }
 
@@ -267,7 +267,7 @@ function refuseForeignAddress(country: Country, { document, address }: Ecommerce
 function addressOf(given: z.output<typeof EcommerceAddress>): Address {
   const { country, city, state, city_id } = given
   const known = country === 'BR' ? (city_id ?? cityIdOf(city, state)) : null
-  return { ...given, zip_code: bareZip(given.zip_code), city_id: known }
+  return { ...given, zip_code: zipIn(country, given.zip_code), city_id: known }
 }
 
 const edit = 'ecommerces.edit'

@@ -1,7 +1,7 @@
 // Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
+import { documentIn, isDocumentIn, zipIn } from '#contract/brazil.ts'
 import type { StoreContractOptions } from '#contract/store-contract.ts'
 import { emailToNotify, Store, type StoreInput } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
@@ -104,7 +104,7 @@ export function storeValues({ address: given, cnpj, ...facts }: Given, standing:
   const { country } = given
   const address: StoreAddress = {
     ...given,
-    zip_code: bareZip(given.zip_code),
+    zip_code: zipIn(country, given.zip_code),
     complement: given.complement ?? standing?.address.complement ?? '',
     ...placeOf(given, standing),
   }

@@ -3,7 +3,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { cnpj } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { desc, eq, getTableColumns } from 'drizzle-orm'
@@ -100,22 +99,11 @@ const checkIns: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
-function valueIn({ name, kind, isRequired }: UploadColumn, cell: string): unknown {
+function valueIn({ kind, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return kind && !isRequired ? undefined : ''
-  if (name === 'zip_code' || name === 'cnpj') return withZeros(name, unmarked(cell))
   if (kind === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
   if (kind === 'check_in') return checkIns[bareWords(cell)] ?? cell
   return kind === 'code' ? cell.trim().toUpperCase() : cell
-}
-
-/** Without the apostrophe that keeps a code a text in a spreadsheet. */
-const unmarked = (cell: string) => plainLine(cell).replace(/^'(?=\S)/, '')
-
-/** A spreadsheet takes a code for a number, and its leading zeros away: they are put back where nothing else fits. */
-function withZeros(name: 'zip_code' | 'cnpj', cell: string): string {
-  if (name === 'zip_code') return /^\d{7}$/.test(cell) ? `0${cell}` : cell
-  const whole = cell.padStart(14, '0')
-  return /^\d{10,13}$/.test(cell) && cnpj.isValid(whole) ? whole : cell
 }
 
 function isBlank(cell: string | undefined): boolean {

@@ -10,6 +10,7 @@ import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
 import {
   bareDocument,
   type ConsumerKeys,
+  plainLine,
   plainText,
   readHost,
   readId,
@@ -17,6 +18,7 @@ import {
   readUuid,
   stripped,
   ticketAtStart,
+  ungroupedId,
 } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -52,7 +54,6 @@ const mostOfAKind = 20
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
-  ['numbers', /^(\d{1,10}|[1-9]\d{0,2}(\.\d{3}){1,3})$/],
 ]
 
 /** Of another system: `FD-77`. */
@@ -65,6 +66,8 @@ const decimal = /^\d{1,6},\d{1,2}$/
 
 /** Words stand between blanks and punctuation that no id, address or document holds. */
 export function readTicketText(text: string): Reading {
+  // The text as a whole may be one id, `903 600`; a number sign marks a ticket here.
+  const whole = plainLine(text).startsWith('#') ? null : ungroupedId(text)
   const tokens = plainText(text)
     .split(/\s+/u)
     .flatMap((word) => (decimal.test(word) ? word : word.split(/[,;<>()[\]"'|·]+/u)))
@@ -73,7 +76,7 @@ export function readTicketText(text: string): Reading {
   const all = (wanted: Kind) =>
     known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)
   return {
-    numbers: [...new Set(all('numbers').flatMap((number) => readId(number) ?? []))],
+    numbers: [...new Set((whole === null ? all('numbers') : [whole]).flatMap((number) => readId(number) ?? []))],
     documents: all('documents').map(bareDocument),
     emails: all('emails').map((address) => address.toLowerCase()),
     hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
@@ -93,7 +96,10 @@ function kindOf(token: string): Kind {
   if (cnpj.isValid(token)) return 'documents'
   if (readUuid(token) !== null) return 'uuids'
   if (ticketAtStart(token)?.length === token.length) return 'tickets'
-  return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? (readHost(token) === null ? 'words' : 'hosts')
+  const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
+  if (kind !== undefined) return kind
+  if (readId(token) !== null) return 'numbers'
+  return readHost(token) === null ? 'words' : 'hosts'
 }
 
 // Shared pieces of every finder.
