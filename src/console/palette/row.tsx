@@ -190,7 +190,7 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   const { fitted, isUnverified } = withStanding(fitting(command, given), given.id, sources)
   const own = { ...fitted, ...entry.args }
   // A record named in the text is not the one of the place: nor is its ecommerce.
-  const here = given.id === undefined ? understoodBy(command, sources.here) : {}
+  const here = given.id === undefined && !command.menu ? understoodBy(command, sources.here) : {}
   const named = { ...here, ...own }
   const title = titleOf(entry.title, command, named, sources.t, subjectName(command, named, sources))
   // What the place adds is not said in the row: nothing is done unseen.
