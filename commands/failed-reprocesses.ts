@@ -16,4 +16,15 @@ export const failedReprocessesList = command({
   menu: true,
 })
 
-export const commands: readonly Command[] = [failedReprocessesList]
+/** From an ecommerce to its failed reprocesses. The palette finds the same list by the name of the ecommerce. */
+export const failedReprocessesListOf = command({
+  id: 'failedReprocesses.listOf',
+  access: extension(read('ecommerces')),
+  surface: page('/reprocess/failed'),
+  args: z.object({ ecommerce_id: recordId }),
+  keys: { global: 'o e' },
+  requires: 'record',
+  hidden: true,
+})
+
+export const commands: readonly Command[] = [failedReprocessesList, failedReprocessesListOf]

@@ -237,6 +237,14 @@ export function understood(command: Command, given: URLSearchParams | Arguments)
   )
 }
 
+/**
+ * The arguments that a command takes from the place: the open page and the focused row. A page of the side menu takes
+ * none, so that its key and its name always open the whole list.
+ */
+export function takenFromPlace(command: Command, here: Arguments): Arguments {
+  return command.menu ? {} : understood(command, here)
+}
+
 function argumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }

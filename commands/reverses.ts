@@ -38,6 +38,17 @@ export const reversesList = command({
   menu: true,
 })
 
+/** From an ecommerce to its reverses. The palette finds the same list by the name of the ecommerce. */
+export const reversesListOf = command({
+  id: 'reverses.listOf',
+  access,
+  surface: page('/reverses'),
+  args: z.object({ ecommerce_id: recordId }),
+  keys: { global: 'o v' },
+  requires: 'record',
+  hidden: true,
+})
+
 export const reversesShow = command({
   id: 'reverses.show',
   access,
@@ -100,6 +111,7 @@ export const reversesExport = command({
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [
   reversesList,
+  reversesListOf,
   reversesShow,
   reversesOpen,
   reversesOpenRefund,

@@ -21,6 +21,7 @@ export const storesListOf = command({
   access: read('stores'),
   surface: page('/stores'),
   args: z.object({ ecommerce_id: recordId }),
+  keys: { global: 'o p' },
   requires: 'record',
 })
 

@@ -18,6 +18,17 @@ export const trackingErrorsList = command({
   menu: true,
 })
 
+/** From an ecommerce to its tracking errors. The palette finds the same list by the name of the ecommerce. */
+export const trackingErrorsListOf = command({
+  id: 'trackingErrors.listOf',
+  access: read('courier'),
+  surface: page('/correios'),
+  args: z.object({ ecommerce_id: recordId }),
+  keys: { global: 'o c' },
+  requires: 'record',
+  hidden: true,
+})
+
 /** Of any reverse, from anywhere: the drawer says where there is nothing to correct. */
 export const trackingErrorsCorrectZip = command({
   id: 'trackingErrors.correctZip',
@@ -44,4 +55,9 @@ export const trackingErrorsReveal = command({
 })
 
 /** In the order of the palette and of the help sheet. */
-export const commands: readonly Command[] = [trackingErrorsList, trackingErrorsCorrectZip, trackingErrorsReveal]
+export const commands: readonly Command[] = [
+  trackingErrorsList,
+  trackingErrorsListOf,
+  trackingErrorsCorrectZip,
+  trackingErrorsReveal,
+]

@@ -3,11 +3,25 @@
 
 import { cnpjNumber } from './fields.ts'
 import { type Segment, segmentsOf, withoutMarkup } from './paste-lines.ts'
+import { isAfterZipWord, isCell, isNamedRecord, isQuantity } from './paste-numbers.ts'
 import { type Hint, headingHint, hintIn, isListed, isRecordHint, mark, sentenceHint } from './paste-words.ts'
-import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from './typed-text.ts'
+import { bareDocument, plainText, readHost, readId, readTicket, ticketAtStart } from './typed-text.ts'
 import { z } from './zod.ts'
 
-const tokenKinds = ['ticket', 'id', 'order', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
+/** `number`: a number that no noun calls a record. `quantity`: a count, an amount or a year, which is never an id. */
+const tokenKinds = [
+  'ticket',
+  'id',
+  'number',
+  'quantity',
+  'order',
+  'document',
+  'zip',
+  'tracking',
+  'uuid',
+  'email',
+  'host',
+] as const
 type TokenKind = (typeof tokenKinds)[number]
 
 export interface Token {
@@ -51,14 +65,19 @@ const asIs =
   ([text]) => ({ kind, value: shape(text) })
 
 const lower = (text: string) => text.toLowerCase()
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const trackingOf = (text: string) => text.replace(/[ .]/g, '').toUpperCase()
 
 /** A CPF and telephones, as people write them. */
 const personal: readonly RegExp[] = [
-  /^\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/,
+  // `970024 01310 - 100` is an id and a CEP.
+  /^(?!\d{6} \d{5} ?[- ] ?\d{3}(?!\d))\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/,
   // Mobile, and any with the code of its country.
   /^(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/,
   /^\+\d{1,3}[ .-]?\(?\d{2,3}\)?[ .-]?\d{3,5}[ .-]?\d{4}(?![\w-])/,
   /^55[ -]\d{2}[ -]\d{4}[ .-]\d{4}(?![\w-])/,
+  /^[1-9]{2} [2-5]\d{3}[ .]\d{4}(?![\w-])/,
+  /^0[3589]00[ .-]?\d{3}[ .-]?\d{4}(?![\w-])/,
   /^(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/,
   /^(?:\+?55[ -]?)?(?:\d{2} ?)?\d{4,5}-\d{4}(?![\w-])/,
   // Ten digits that begin as those of São Paulo and Rio do; ids are far from there.
@@ -74,8 +93,10 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
   ...personal.map((pattern) => [pattern, () => 'personal'] as const),
-  [/^\d{2}\.?\d{3}-\d{3}(?![\w-])/, asIs('zip', (text) => readZip(text) ?? text)],
-  [/^[A-Z]{2}[ ]?\d{9}[ ]?[A-Z]{2}(?![\w-])/i, asIs('tracking', (text) => text.replaceAll(' ', '').toUpperCase())],
+  [/^\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/, asIs('zip', digitsOf)],
+  [/^0\d[. ]?\d{3} \d{3}(?![\w-])/, asIs('zip', digitsOf)],
+  [/^[A-Z]{2}[ ]?\d{3}([ .]?)\d{3}\1\d{3}[ ]?[A-Z]{2}(?![\w-])/i, asIs('tracking', trackingOf)],
+  [/^\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/, documentOf],
   // In a list without blanks: `918273,918274`.
   [/^\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|^\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/, idOf],
   [/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?![\w.,/:-]\w|\w|-\*|\s?%)/, idOf],
@@ -123,7 +144,7 @@ interface Read extends Token {
   readonly segment: Segment
   /** What its sentence is about, where nothing stands before the number itself. */
   readonly about: Hint | undefined
-  /** Its line holds nothing else. */
+  /** The line, or the cell of a table, holds nothing else. */
   readonly isListed: boolean
 }
 
@@ -139,15 +160,17 @@ const leastWords = 5
 /** Of a line; its words go to `words`, which what was read before it has begun. */
 function readSegment(segment: Segment, words: string[]): Line {
   const own: string[] = []
-  const read: Omit<Read, 'isListed'>[] = []
+  const read: Read[] = []
   let isPersonal = false
   for (let rest = segment.text.trim(); rest !== ''; ) {
     const found = firstToken(rest, own)
     const length = found?.length ?? (wordOrSign.exec(rest)?.[0] ?? rest).length
     if (found?.token === 'personal') isPersonal = true
     else if (found) {
-      const token = hinted(found.token, own, segment.column)
-      read.push({ ...token, line: segment.line, segment, about: sentenceHint(own) })
+      const after = rest.slice(length)
+      const token = measured(rest.slice(0, length), hinted(found.token, own, segment.column), own, after)
+      const cell = isCell(rest.slice(0, length), own, after)
+      read.push({ ...token, line: segment.line, segment, about: sentenceHint(own), isListed: cell })
     }
     own.push(found ? mark : rest.slice(0, length))
     rest = rest.slice(length)
@@ -156,7 +179,7 @@ function readSegment(segment: Segment, words: string[]): Line {
   const listed = isListed(own.join('').replaceAll(mark, ' '))
   const count = own.filter((word) => /\p{L}{2}/u.test(word)).length
   const isSentence = segment.column === undefined && (segment.part !== 'body' || count >= leastWords)
-  return { segment, read: read.map((one) => ({ ...one, isListed: listed })), isPersonal, isSentence }
+  return { segment, read: read.map((one) => ({ ...one, isListed: one.isListed || listed })), isPersonal, isSentence }
 }
 
 function firstToken(text: string, before: readonly string[]): Recognised | null {
@@ -169,6 +192,8 @@ function firstToken(text: string, before: readonly string[]): Recognised | null 
   if (other !== undefined && hint === 'ticket') {
     return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
   }
+  const zip = isAfterZipWord(before) ? /^\d{2}[. ]?\d{3}[ -]\d{3}(?![\w-])/.exec(text)?.[0] : undefined
+  if (zip !== undefined) return { token: { kind: 'zip', value: digitsOf(zip) }, length: zip.length }
   // An amount is no id.
   if (/^\d/.test(text) && before.findLast((word) => word.trim() !== '') === '$') return null
   for (const [pattern, recognised] of recognisers) {
@@ -198,6 +223,11 @@ function hinted(token: Found, before: readonly string[], column: Hint | undefine
   return hint === undefined ? token : { ...token, hint }
 }
 
+function measured(text: string, token: Found, before: readonly string[], after: string): Found {
+  if (token.kind !== 'id' || !isQuantity(text, { before, after, hint: token.hint })) return token
+  return { kind: 'quantity', value: token.value }
+}
+
 function isSame(one: Found, other: Found): boolean {
   return one.kind === other.kind && one.value === other.value
 }
@@ -223,13 +253,16 @@ export function recognise(text: string): Pasted {
 /** The surest reading of each: one that says what it is before one that does not. */
 function distinct(read: readonly Read[]): readonly Token[] {
   const tokens: Token[] = []
-  for (const { segment: _, about: __, isListed: ___, ...token } of read) {
+  for (const one of read) {
+    const { segment: _, about: __, isListed: ___, ...token } = isLoose(one) ? { ...one, kind: 'number' as const } : one
     const at = tokens.findIndex((known) => isSame(known, token))
     if (at === -1) tokens.push(token)
     else if (tokens[at]?.hint === undefined && token.hint !== undefined) tokens[at] = { ...token }
   }
   return tokens
 }
+
+const isLoose = (read: Read) => read.kind === 'id' && !isNamedRecord(read)
 
 /** Numbers in lines of their own are what the line above them says (`Reversas com erro:`), or what the list is of. */
 function underHeadings(lines: readonly Line[]): readonly Read[] {
@@ -305,8 +338,14 @@ export function batchesIn({
   const ids = tokens.filter(({ kind }) => kind === 'id')
   // A record and its new zip code, written without the hyphen.
   if (ids.length === 2 && ids[1]?.zip !== undefined && ids[1].hint === undefined) return []
-  const all = (['reverse', 'refund'] as const).map((kind) => [kind, records[kind]] as const)
+  const isId = (id: string) => ids.some(({ value }) => value === id)
+  const all = (['reverse', 'refund'] as const).map((kind) => [kind, records[kind].filter(isId)] as const)
   return all.filter(([, list]) => list.length > 1).toSorted(([, one], [, other]) => other.length - one.length)
+}
+
+/** Returns true for tokens that are numbers alone, whether or not they name a record. */
+export function isNumber({ kind }: Token): boolean {
+  return kind === 'id' || kind === 'number' || kind === 'quantity'
 }
 
 export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
@@ -318,11 +357,11 @@ export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined
  * it counts as one only beside another number, and only the last.
  */
 export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
-  const ids = pasted.tokens.filter(({ kind }) => kind === 'id')
-  const bare = ids.length > 1 ? ids.findLast(({ zip }) => zip !== undefined) : undefined
+  const numbers = pasted.tokens.filter(({ kind }) => kind === 'id' || kind === 'number')
+  const bare = numbers.length > 1 ? numbers.findLast(({ zip }) => zip !== undefined) : undefined
   const dashed = firstOf(pasted, 'zip')
   const zip = dashed ?? bare?.zip
-  const id = ids.find((token) => dashed !== undefined || token !== bare)?.value
+  const id = numbers.find((token) => token.kind === 'id' && (dashed !== undefined || token !== bare))?.value
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 

@@ -75,6 +75,7 @@ const writeEcommerces = [
 
 const reverses: Readonly<Record<string, Line>> = {
   'failedReprocesses.list': 'ecommerces r',
+  'failedReprocesses.listOf': 'ecommerces r',
   'claims.take': 'ecommerces w | courier w | ecommerce_group w | config w',
   'claims.takeOver': 'ecommerces w | courier w | ecommerce_group w | config w',
   'claims.next': 'ecommerces w | courier w | ecommerce_group w | config w',
@@ -85,6 +86,7 @@ const reverses: Readonly<Record<string, Line>> = {
   'notes.delete': 'ecommerces r | ecommerce_group r | stores r | courier r',
   'tickets.postNote': 'ecommerces w | courier w',
   'reverses.list': 'ecommerces r | courier r',
+  'reverses.listOf': 'ecommerces r | courier r',
   'reverses.show': 'ecommerces r | courier r',
   'reverses.open': 'ecommerces r | courier r',
   'reverses.openRefund': 'ecommerces r | courier r',
@@ -151,6 +153,7 @@ const platform: Readonly<Record<string, Line>> = {
   'access.decline': 'users w',
   'users.create': 'users w',
   'trackingErrors.list': 'courier r',
+  'trackingErrors.listOf': 'courier r',
   'trackingErrors.reveal': 'courier r',
   'trackingErrors.correctZip': 'courier w',
   'settings.open': 'config r',

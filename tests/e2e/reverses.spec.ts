@@ -24,6 +24,32 @@ async function orderOf(baseURL: string, id: number): Promise<string> {
   return data.order_number
 }
 
+byKeyboard(
+  'on the focused row of an ecommerce, g opens whole lists and o opens the lists of the ecommerce',
+  async ({ page }) => {
+    const { keyboard } = page
+    const first = page.getByRole('grid').getByRole('row').nth(1)
+    const lists = [
+      ['v', '/reverses', 'v'],
+      ['f', '/reprocess/failed', 'e'],
+      ['c', '/correios', 'c'],
+    ] as const
+    await signIn(page, 'n2', '/ecommerces')
+    for (const [list, path, own] of lists)
+      for (const [chord, key, isFiltered] of [['g', list, false] as const, ['o', own, true] as const]) {
+        await keyboard.press('g')
+        await keyboard.press('e')
+        await expect(page).toHaveURL(/\/ecommerces$/)
+        await expect(first).toBeFocused()
+        await keyboard.press(chord)
+        await keyboard.press(key)
+        await expect(page).toHaveURL(
+          (url) => url.pathname === path && url.searchParams.has('ecommerce_id') === isFiltered,
+        )
+      }
+  },
+)
+
 byKeyboard('an order number leads to its reverse, its card and its page', async ({ page, baseURL }) => {
   const { keyboard } = page
   const { grid, card, heading, part } = parts(page)

@@ -379,11 +379,18 @@ test('S2 §8 what fails is said in words, and what was typed stays', async ({ pa
   await expect(name).toHaveValue('Sem dono')
 })
 
-test('from an ecommerce to its stores, by key and by palette', async ({ page }) => {
+test('g l opens the list of stores without an ecommerce; o p and the palette open those of the ecommerce', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/ecommerces/show/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Loja Azul' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('l')
+  await expect(page).toHaveURL(/\/stores$/)
+  await back(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Loja Azul' })).toBeVisible()
+  await page.keyboard.press('o')
+  await page.keyboard.press('p')
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=1$/)
   await expect(storeOn(page).ecommerce).toHaveValue('1 - Loja Azul')
   await back(page)

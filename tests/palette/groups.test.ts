@@ -3,6 +3,7 @@ import { isStamped } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
+import { readQuery } from '#console/palette/gate.ts'
 import { groupsAtRest, groupsFound, groupsOfKind } from '#console/palette/groups.ts'
 import { type Learned, learn } from '#console/palette/learned.ts'
 import { remembered } from '#console/palette/recent-items.ts'
@@ -23,7 +24,10 @@ const reverse = {
   status: null,
   matched: 'id',
 } as const
-const found = (text: string, records = idle, sources = sourcesOf()) => groupsFound(sources, recognise(text), records)
+const found = (text: string, records = idle, sources = sourcesOf()) =>
+  groupsFound(sources, readQuery(text, sources.catalogue), records)
+/** The server has not answered, so ids are offered unverified. */
+const unanswered = { ...idle, hasFailed: true }
 const titles = (groups: readonly Group[]) => rowsOf(groups).map(({ title }) => title)
 
 test('a ticket and a number: the first row reprocesses that reverse under that ticket', () => {
@@ -75,7 +79,7 @@ test('the first row is what Enter means, money too: its drawer asks, and nothing
 })
 
 test('a command with a number fills its argument, and forgets the record of the place', () => {
-  const [row] = rowsOf(found('repr rev 918273 ZD-1', idle, sourcesOf({ here: { ecommerce: '9' } })))
+  const [row] = rowsOf(found('repr rev 918273 ZD-1', unanswered, sourcesOf({ here: { ecommerce: '9' } })))
   expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
   expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
 })
@@ -173,7 +177,7 @@ test.each([
   ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
   ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
-  const [row] = rowsOf(found(text, idle, sourcesOf({ here: { reverse_id: '5' } })))
+  const [row] = rowsOf(found(text, unanswered, sourcesOf({ here: { reverse_id: '5' } })))
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, refusal: '' })
 })
 

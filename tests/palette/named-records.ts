@@ -1,11 +1,11 @@
 // Records with names, and the first row of a query as the palette lists it, the server's answers included.
 import { fold } from '#console/lib/search-text.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
+import { readQuery } from '#console/palette/gate.ts'
 import { groupsRead, isBare, nearGroups, nearNames } from '#console/palette/near.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
-import { recognise } from '#contract/paste-parser.ts'
 import type { Found } from '#contract/tickets.ts'
 import { searchWords } from '#contract/typed-text.ts'
 import { typosOf } from '#contract/typos.ts'
@@ -66,6 +66,20 @@ export const records: readonly Found[] = [
   named('carrier', 43, 'Malha Nacional'),
 ]
 
+const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul' }
+const numbered: readonly Found[] = [
+  ...[918273, 918300, 918400].map(
+    (id): Found => ({
+      ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id', ...azul },
+      has_tracking_error: id === 918400,
+    }),
+  ),
+  { kind: 'refund', id: 7001, title: 'Pedido 1', status: null, matched: 'id', ...azul },
+]
+
+/** As the server finds them by an id. */
+const numberedBy = (q: string) => numbered.filter(({ id }) => String(id) === q)
+
 /** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
 export function lookedUp(name: string): readonly Found[] {
   const words = searchWords(name)
@@ -78,11 +92,11 @@ export function lookedUp(name: string): readonly Found[] {
 }
 
 export function rowsFor(query: string, sources: Sources): readonly Row[] {
-  const pasted = recognise(query)
+  const pasted = readQuery(query, sources.catalogue)
   const cuts = cutsOf(sources.catalogue, query, sources.known)
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
   const asked = askedFor(pasted, query, false).filter((name) => name.length >= 3)
-  const whole = { ...idle, found: asked.flatMap(lookedUp) }
+  const whole = { ...idle, found: asked.flatMap((q) => (/^\d+$/.test(q) ? numberedBy(q) : lookedUp(q))) }
   const groups = groupsRead(sources, pasted, whole, query, (how) => rowsOfCuts(cuts, foundBy, sources, how))
   if (!isBare(groups)) return rowsOf(groups)
   const near = nearNames(sources.catalogue, query, pasted).flatMap(lookedUp)

@@ -545,7 +545,7 @@ export const moreQueries: readonly (readonly [language: 'pt-BR' | 'en-US' | 'es'
     ['pt-BR', 'adicionar taxa 1,5 emporio do vale', 'ecommerces.addFee?ecommerce=10&amount=1,5'],
     ['pt-BR', 'desligar cashback da loja azul', 'ecommerces.disableFeature?ecommerce=1&feature=loyalty.cashback'],
     ['pt-BR', 'habilitar pix na verde pet', 'ecommerces.enableFeature?ecommerce=4&feature=money.pix'],
-    ['pt-BR', 'pix loja azul', 'ecommerces.enableFeature?ecommerce=1&feature=money.pix'],
+    ['pt-BR', 'pix loja azul', 'ecommerces.open?ecommerce=1'],
     ['pt-BR', 'comparar ipanema e verde pet', 'ecommerces.compare?ecommerce=6&other=4'],
     ['pt-BR', 'diferencas entre loja azul e farma bem', 'ecommerces.compare?ecommerce=1&other=14'],
     ['pt-BR', 'ecommerces desativados shopify', 'ecommerces.list?situation=inactive&software_id=5'],

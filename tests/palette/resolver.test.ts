@@ -1,5 +1,6 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/gate.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
@@ -11,9 +12,10 @@ import { sourcesOf } from './sources.ts'
 
 /** As the palette does it: what the text asks the server for, what the server has, what is listed. */
 function rows(text: string, more: Partial<Sources> = {}) {
-  const pasted = recognise(text)
+  const sources = sourcesOf(more)
+  const pasted = readQuery(text, sources.catalogue)
   const found = askedFor(pasted, text, true).flatMap(answersTo)
-  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }, text))
+  return rowsOf(groupsFound(sources, pasted, { found, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'

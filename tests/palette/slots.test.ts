@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { emptied, nextSlot, type SlotPage, slotRows, taken, turnedTo } from '#console/palette/arguments.ts'
+import { readQuery } from '#console/palette/gate.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
 import type { FeatureOverlays } from '#console/run/run-context.tsx'
-import { recognise } from '#contract/paste-parser.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 
@@ -106,7 +106,10 @@ test('dates and amounts are read as fields read them, and shown as people write 
   ])
 })
 
-const first = (text: string, more = {}) => rowsOf(groupsFound(sourcesOf(more), recognise(text), idle))[0]
+/** The server has not answered, so ids are offered unverified. */
+const unanswered = { ...idle, hasFailed: true }
+const first = (text: string, more = {}) =>
+  rowsOf(groupsFound(sourcesOf(more), readQuery(text, sourcesOf().catalogue), unanswered))[0]
 
 test('done at once: the command named with all its arguments by Enter, a bare paste by Mod+Enter only, else never', () => {
   expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })

@@ -81,11 +81,12 @@ test('what somebody may do, why not, and who may, is asked about the command tha
   expect(rowsFor('por que não posso criar alerta', sourcesOf())[0]?.title).toBe('Ver por que não posso · Criar alerta')
 })
 
-test('a right of a person needs no verb; a value alone is said whole', () => {
+test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
   const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
   expect(firstRow('joao silva relatorios escrita')).toBe(right)
   expect(firstRow('escrita relatorios joao silva')).toBe(right)
-  expect(firstRow('joao silva n2')).toBe('users.setType?account_type=n2&user=31')
+  expect(firstRow('joao silva n2')).toBe('users.open?user=31')
+  expect(firstRow('promover joao silva n2')).toBe('users.setType?account_type=n2&user=31')
   expect(firstRow('joao silva adm') ?? '').not.toMatch(/^users.setType/)
 })
 

@@ -19,6 +19,8 @@ test.each([
   ['integration_options_invalid', 'ecommerces.editIntegrationOptions', { ecommerce: '1', integration_id: '3' }],
   ['ecommerce_inactive', 'ecommerces.open', { ecommerce: '1' }],
   ['reverse_not_received', 'reverses.open', { reverse_id: '5' }],
+  ['reverse_canceled', 'reverses.open', { reverse_id: '5' }],
+  ['reverse_reception_unknown', 'reverses.open', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s: %s', (failure, command, args) => {
   const mending = mendingOf(`reprocess.${failure}`, check)

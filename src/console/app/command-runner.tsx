@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { canBeDoneAtOnce, isComplete, isStamped, linkOf, understood, withEcommerce } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete, isStamped, linkOf, takenFromPlace, withEcommerce } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
@@ -69,7 +69,7 @@ function useAppRunner() {
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
       // A `tab` of this page is none of that one's.
-      const fromHere = understood(command, withoutOtherOwner(argumentsHere(), given))
+      const fromHere = takenFromPlace(command, withoutOtherOwner(argumentsHere(), given))
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id)

@@ -115,8 +115,9 @@ export function useBindings(): readonly Binding[] {
   return useMemo(() => bindingsOf(commands, choice), [choice])
 }
 
-/** The arguments of the place that a command understands. */
+/** The arguments of the place that a command understands; a page of the side menu opens whole. */
 export function argumentsOf(command: Command, here: Arguments): Arguments {
+  if (command.menu) return {}
   return Object.fromEntries(Object.entries(here).filter(([name]) => name in command.args.shape))
 }
 

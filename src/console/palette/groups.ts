@@ -13,7 +13,8 @@ import type { SavedView } from '#contract/view.ts'
 import type { Entry } from './catalogue.ts'
 import { commandRows, dailyRank, ownFeatures } from './command-rows.ts'
 import { placeName } from './command-texts.ts'
-import { pickOf } from './option-sources.ts'
+import { gateRows } from './gate.ts'
+import { isSearched, pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
 import { rowValue } from './recent-items.ts'
 import { fitsState, narrowest } from './record-actions.ts'
@@ -137,6 +138,7 @@ export function groupsFound(
   ofNamed: readonly Row[] = [],
 ): readonly Group[] {
   const given = argumentsOf(pasted)
+  const checked = withAnswers(records, hasUnreadId(pasted) ? { ...sources, here: ticketOf(sources.here) } : sources)
   const consumer = records.isLoading ? null : consumerRow(text, sources)
   const asked = consumer === null ? [] : [consumer]
   const many = batchRows(sources, pasted)
@@ -149,12 +151,13 @@ export function groupsFound(
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
     const bare = records.isLoading ? {} : isSure ? given : withoutId(given)
     const found = { id: 'records', rows: ofRecords } as const
-    const commands = { id: 'commands', rows: [...bareRows(sources, bare), ...asked] } as const
+    const commands = { id: 'commands', rows: [...bareRows(checked, bare), ...asked] } as const
     // A ticket is taken up or opened; what was done under it comes below.
     const isUnderTicket = records.found.every(({ matched }) => matched === 'ticket')
     return withRows([{ id: 'batch', rows: many }, ...(isUnderTicket ? [commands, found] : [found, commands])])
   }
-  const { rows: byWords, isExact, isWhole, isAsTyped } = spokenRows(knowing(records.found, sources), pasted, given)
+  const { rows: spoken, isExact, isWhole, isAsTyped } = spokenRows(checked, pasted, given)
+  const byWords = gateRows(spoken, text === '' ? pasted.words : text, sources.catalogue)
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)
@@ -224,11 +227,25 @@ function spokenRows(sources: Sources, { words, tokens }: Pasted, given: Argument
   return { ...best, rows, isAsTyped }
 }
 
-/** A record whose id stands in the text is known by its name and status. */
-function knowing(found: readonly Found[], sources: Sources): Sources {
+/** Returns true when the text may name another record than the place does, by a number that is not read as an id. */
+const hasUnreadId = ({ tokens }: Pasted) => tokens.some(({ kind, value }) => kind === 'number' && value.length >= 5)
+
+const ticketOf = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
+
+/** Sources that name the records found by the ids of the text, and tell which ids the server has not confirmed. */
+function withAnswers({ found, isLoading, hasFailed, ...records }: Records, sources: Sources): Sources {
   const ofId = (slot: string, id: string) =>
     found.find((one) => one.matched === 'id' && one.kind === pickOf(slot) && String(one.id) === id)
-  return { ...sources, recordOf: (slot, id) => ofId(slot, id) ?? sources.recordOf(slot, id) }
+  const isAnswered = records.isAnswered ?? (() => !isLoading && !hasFailed)
+  return {
+    ...sources,
+    recordOf: (slot, id) => ofId(slot, id) ?? sources.recordOf(slot, id),
+    standingOf: (slot, id) => {
+      if (ofId(slot, id)) return 'found'
+      const kind = pickOf(slot)
+      return kind !== null && isSearched(kind) && isAnswered(kind, id) ? 'denied' : 'unverified'
+    },
+  }
 }
 
 /** A record stands in one row: that of the command that the text names too, from which its other actions are reached. */
@@ -320,7 +337,9 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
     const record = Object.keys(args).length > 0 ? { record: args } : {}
     return [{ ...row, marks: words === '' ? [] : marksOf(row.title, words), ...record }]
   })
-  const offered = rows.filter((row) => isOffered(row, sources) && isStillOffered(row, sources))
+  const offered = rows.filter(
+    (row) => isOffered(row, sources) && isStillOffered(row, sources) && !namesDeniedRecord(row, sources),
+  )
   if (words === '') return offered
   // Records opened lately; what was done to one under another ticket is not what a name asks for.
   const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
@@ -332,6 +351,10 @@ function isStillOffered({ command, args }: Row, { recordOf }: Sources): boolean 
   const slot = recordSlot(command)
   const record = slot === undefined ? undefined : recordOf(slot, args[slot] ?? '')
   return record === undefined || isInState(command, record.status)
+}
+
+function namesDeniedRecord({ args }: Row, { standingOf }: Sources): boolean {
+  return Object.entries(args).some(([slot, id]) => standingOf?.(slot, id) === 'denied')
 }
 
 /** Commands that take what was pasted as it is, and make sure of it themselves. */

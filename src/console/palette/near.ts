@@ -1,11 +1,13 @@
 // What a text finds, and what is near it where nothing has all its words: names with a typo, the words that fit. Pure.
+import type { Command } from '#commands/command.ts'
 import { featureRequest } from '#commands/feature-requests.ts'
 import { fold, hasWords, wordStart } from '#console/lib/search-text.ts'
-import { type Pasted, recognise } from '#contract/paste-parser.ts'
+import { isNumber, type Pasted } from '#contract/paste-parser.ts'
 import type { Found } from '#contract/tickets.ts'
 import { typosOf } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
+import { gateRows, hasVerb, readQuery } from './gate.ts'
 import { groupsFound } from './groups.ts'
 import { type Phrase, phraseAt, wordsOf } from './phrases.ts'
 import { asNamed, type HowNamed, mayBePersonal, recordRows } from './records.ts'
@@ -31,7 +33,7 @@ function nearTerms(text: string, pasted: Pasted): readonly string[] {
 
 /** Numbers that may be amounts and days are read; ids, documents and codes have rows of their own. */
 export function isReadable({ tokens, isPersonal, words }: Pasted): boolean {
-  const isSmall = tokens.every(({ kind, value }) => kind === 'id' && value.length <= 4)
+  const isSmall = tokens.every((token) => isNumber(token) && token.value.length <= 4)
   return !isPersonal && words !== '' && isSmall
 }
 
@@ -47,13 +49,14 @@ export function groupsRead(
     const found = records.found.flatMap((one) => asNamed(one, how))
     return groupsFound(sources, pasted, { ...records, found }, text, named)
   }
-  const named = rowsNamed('exactly')
+  const gated = (how: HowNamed) => gateRows(rowsNamed(how), text, sources.catalogue)
+  const named = gated('exactly')
   const searches = named.filter(({ isSearch }) => isSearch)
   const groups = read('exactly', named)
   const isSimilar = records.found.some(({ matched }) => matched === 'similar')
   const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
   if (records.isLoading || rowsOf(groups).some(isSure)) return groups
-  const nearly = rowsOf(read('nearly', rowsNamed('nearly'))).filter(({ isSearch }) => !isSearch)
+  const nearly = rowsOf(read('nearly', gated('nearly'))).filter(({ isSearch }) => !isSearch)
   return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, mostNear) }]
 }
 
@@ -84,11 +87,20 @@ export function nearGroups(
   if (searches.length > 0 && (whole.length === 0 || !read[0]?.record)) return groups
   const named = whole.length > 0 ? whole : found
   const records = named.flatMap((one) => recordRows(one, sources, pasted.words, {})).slice(0, mostNear)
-  const others = searches.length > 0 ? searches : commandsWith(terms, sources, pasted.words)
+  const others =
+    searches.length > 0
+      ? searches
+      : commandsWith(terms, sources, pasted.words).filter(({ command }) => isHarmless(command, terms, catalogue))
   const near = eachOnce([...read, ...records, ...others])
   if (near.length > 0) return [{ id: 'near', rows: near }]
   const lists = terms.length === 0 ? [] : listsSearchedFor(text, sources)
   return lists.length === 0 ? [] : [{ id: 'elsewhere', rows: lists }]
+}
+
+/** Commands that only resemble the query need their verb when they confirm, or run at once. */
+function isHarmless(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
+  const isForm = command.confirmation < 2 && command.surface.kind !== 'inline'
+  return isForm || hasVerb(command, terms, catalogue)
 }
 
 /** Without the words that fit nothing; then without one more, a word of commands alone, the last first. */
@@ -151,7 +163,7 @@ function rowsWithout(sources: Sources, text: string, found: readonly Found[]): r
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, called(name)]))
   const records = { found: called(text), isLoading: false, hasFailed: false }
   const rowsNamed = (how: HowNamed) => rowsOfCuts(cuts, foundBy, sources, how)
-  return rowsOf(groupsRead(sources, recognise(text), records, text, rowsNamed))
+  return rowsOf(groupsRead(sources, readQuery(text, sources.catalogue), records, text, rowsNamed))
 }
 
 const eachOnce = (rows: readonly Row[]) =>

@@ -13,7 +13,7 @@ import type { CommandId } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { isPersonal } from '#contract/fields.ts'
-import { firstOf, type Pasted, type Token } from '#contract/paste-parser.ts'
+import { firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
 import { type Found, foundKinds, lookup } from '#contract/tickets.ts'
 import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
@@ -37,7 +37,7 @@ export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, i
 
 /** A name with a number in it, `Estação 21`, is looked up as a whole, too. */
 function numberedName({ tokens, words }: Pasted, text: string): readonly string[] {
-  const isSmall = tokens.length > 0 && tokens.every(({ kind, value }) => kind === 'id' && value.length <= 4)
+  const isSmall = tokens.length > 0 && tokens.every((token) => isNumber(token) && token.value.length <= 4)
   const name = plainLine(text)
   return isSmall && words !== '' && !areLabels(words) && isName(name) ? [name] : []
 }
@@ -339,7 +339,11 @@ export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: 
   const all = isWanted ? askedFor(pasted, text, readsReverses) : none
   const wanted = isTyped && isWanted ? askedFor(pasted, text, readsReverses, true) : all
   const records = useLookedUp(wanted, isTyped ? typingPause(pasted, text) : 0, of)
-  return { ...records, isHeld: wanted.length < all.length }
+  const { foundBy } = records
+  // Users without the lookup search ecommerces only, so other kinds stay unverified.
+  const isLookedUp = (kind: Kind) => kind === 'ecommerce' || can(lookup.access)
+  const isAnswered = (kind: Kind, id: string) => isLookedUp(kind) && Object.hasOwn(foundBy, id)
+  return { ...records, isAnswered, isHeld: wanted.length < all.length }
 }
 
 /** What `f r` finds: a reverse, and the money of one. */
@@ -368,7 +372,7 @@ export function useNamed(names: readonly string[]): LookedUp {
   return useLookedUp(can(lookup.access) ? names : none, pause)
 }
 
-/** What was found, and by which text. */
+/** Records found, by text; a text that the server has not answered for is absent. */
 interface LookedUp extends Records {
   readonly foundBy: FoundBy
 }
@@ -387,7 +391,12 @@ function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = 
     queries: asked.map((q) => lookUp({ q, ...kindAsked(of) })),
     combine: (results) => ({
       ...together(results, of),
-      foundBy: Object.fromEntries(asked.map((q, at) => [q, results[at]?.data?.data ?? []])),
+      foundBy: Object.fromEntries(
+        asked.flatMap((q, at) => {
+          const data = results[at]?.data?.data
+          return data === undefined ? [] : [[q, data] as const]
+        }),
+      ),
     }),
   })
   return key === settled ? answers : { ...nothing, isLoading: key !== '' }
@@ -418,8 +427,10 @@ function kindAsked(of: Kind | null): { readonly kind?: Kind } {
   return kinds.length === 1 && kinds[0] ? { kind: kinds[0] } : {}
 }
 
-/** Reads the records that arguments name by their ids, each by its argument and id. */
-export function useRecordsOf(wanted: readonly (readonly [slot: string, id: string])[]): Sources['recordOf'] {
+/** Reads the records that arguments name by their ids; an id that was read and not found is denied. */
+export function useRecordsOf(
+  wanted: readonly (readonly [slot: string, id: string])[],
+): Required<Pick<Sources, 'recordOf' | 'standingOf'>> {
   const lookUp = useLookup()
   const asked = wanted.flatMap(([slot, id]) => {
     const kind = pickOf(slot)
@@ -427,17 +438,23 @@ export function useRecordsOf(wanted: readonly (readonly [slot: string, id: strin
   })
   const read = useQueries({
     queries: asked.map(({ kind, id }) => lookUp({ q: id, kind })),
-    combine: ofIds,
+    combine: (results) =>
+      results.flatMap(({ data }, at) => {
+        const { kind = 'reverse', id = '' } = asked[at] ?? {}
+        return data === undefined ? [] : [{ kind, id, found: data.data.find((one) => isOfId(one, kind, id)) }]
+      }),
   })
-  return useMemo(() => recordOf(read), [read])
+  return useMemo(() => {
+    const readOf = (slot: string, id: string) => read.find((one) => one.kind === pickOf(slot) && one.id === id)
+    return {
+      recordOf: (slot, id) => readOf(slot, id)?.found,
+      standingOf: (slot, id) => {
+        const one = readOf(slot, id)
+        return one === undefined ? undefined : one.found ? 'found' : 'denied'
+      },
+    }
+  }, [read])
 }
 
-function ofIds(
-  results: readonly { readonly data?: { readonly data: readonly Found[] } | undefined }[],
-): readonly Found[] {
-  return results.flatMap(({ data }) => data?.data ?? []).filter(({ matched }) => matched === 'id')
-}
-
-function recordOf(read: readonly Found[]): Sources['recordOf'] {
-  return (slot, id) => read.find((one) => one.kind === pickOf(slot) && String(one.id) === id)
-}
+const isOfId = (found: Found, kind: Kind, id: string) =>
+  found.matched === 'id' && found.kind === kind && String(found.id) === id

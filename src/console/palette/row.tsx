@@ -147,7 +147,12 @@ export interface Records {
   readonly found: readonly Found[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
+  /** Whether the server has answered for this id of this kind. Default: when nothing is loading and nothing failed. */
+  readonly isAnswered?: (kind: Found['kind'], id: string) => boolean
 }
+
+/** `denied`: the server has no such record for this user. `unverified`: the server has not answered. */
+export type Standing = 'found' | 'denied' | 'unverified'
 
 export interface Sources {
   readonly catalogue: Catalogue
@@ -167,6 +172,8 @@ export interface Sources {
   readonly known: Known
   /** The record of an argument, where it has been read. */
   readonly recordOf: (slot: string, id: string) => Found | undefined
+  /** What the server says of an id. Absent: ids come from the page and are not checked here. */
+  readonly standingOf?: (slot: string, id: string) => Standing | undefined
   /** What a preference is now: theme, language, density. */
   readonly presentOf: (slot: string) => string | undefined
   readonly isProvided: (id: CommandId) => boolean
@@ -179,9 +186,10 @@ export interface Sources {
 
 export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: string): Row {
   const { command } = entry
-  const own = { ...fitting(command, given), ...entry.args }
+  const { fitted, isUnverified } = withStanding(fitting(command, given), given.id, sources)
+  const own = { ...fitted, ...entry.args }
   // A record named in the text is not the one of the place: nor is its ecommerce.
-  const here = given.id === undefined ? understoodBy(command, sources.here) : {}
+  const here = given.id === undefined && !command.menu ? understoodBy(command, sources.here) : {}
   const named = { ...here, ...own }
   const title = titleOf(entry.title, command, named, sources.t, subjectName(command, named, sources))
   // What the place adds is not said in the row: nothing is done unseen.
@@ -192,12 +200,21 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
     value: entry.value,
     title,
     marks: words === '' ? [] : marksOf(title, words),
-    place: entry.place,
+    place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
     command,
     args: { ...here, ...own },
     refusal: sources.refusalOf(command),
     ...quickRun,
   }
+}
+
+/** Removes an id that the server denied, so that no row names its record. */
+function withStanding(fitted: Arguments, id: string | undefined, { standingOf }: Sources) {
+  const slot = Object.keys(fitted).find((name) => fitted[name] === id && name !== 'zip_code' && name !== 'ticket')
+  const standing = slot === undefined || id === undefined ? undefined : standingOf?.(slot, id)
+  if (slot === undefined || standing !== 'denied') return { fitted, isUnverified: standing === 'unverified' }
+  const { [slot]: _, ...others } = fitted
+  return { fitted: others, isUnverified: false }
 }
 
 /** What the record of a command is called, where that is known. */

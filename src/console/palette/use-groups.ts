@@ -17,11 +17,12 @@ import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 import { allFeatures } from '#contract/features.ts'
-import { firstOf, recognise } from '#contract/paste-parser.ts'
+import { firstOf } from '#contract/paste-parser.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
+import { readQuery } from './gate.ts'
 import { groupsAtRest, groupsOfKind, recentOfKind } from './groups.ts'
 import { readLearned } from './learned.ts'
 import { groupsRead, isBare, isReadable, nearGroups, nearNames } from './near.ts'
@@ -53,7 +54,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const { query, of } = state
   const page = pageOf(state)
   const text = state.pasted ?? query
-  const pasted = useMemo(() => recognise(text), [text])
+  const pasted = useMemo(() => readQuery(text, catalogue), [text, catalogue])
   const sources = useSources(catalogue, state)
   const sought = useRecords(pasted, text, page === null, of)
   const isUntyped = of !== null && query.trim() === ''
@@ -103,7 +104,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
   const place = useMemo(() => argumentsHere(), [argumentsHere])
   const { ticket } = useTicket()
   const here = useMemo(() => hereOf(place, ticket, state.freed), [place, ticket, state.freed])
-  const recordOf = useRecordsOf(useWanted(place, state, recent))
+  const { recordOf, standingOf } = useRecordsOf(useWanted(place, state, recent))
   return useMemo(
     () => ({
       catalogue,
@@ -117,12 +118,28 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       address: `${location.pathname}${location.search}`,
       known,
       recordOf,
+      standingOf,
       presentOf: (slot) => ({ theme, language, density })[slot],
       isProvided,
       refusalOf: (command) => reasonOf(user, command.access, t),
       t,
     }),
-    [catalogue, recent, theme, language, density, views, parked, here, known, recordOf, isProvided, user, t],
+    [
+      catalogue,
+      recent,
+      theme,
+      language,
+      density,
+      views,
+      parked,
+      here,
+      known,
+      recordOf,
+      standingOf,
+      isProvided,
+      user,
+      t,
+    ],
   )
 }
 

@@ -23,10 +23,14 @@ import {
   ecommercesOpenDashboard,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
+import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { listShowOthers } from '#commands/lists.ts'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
+import { reversesListOf } from '#commands/reverses.ts'
+import { storesListOf } from '#commands/stores.ts'
+import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton, thenFocusList } from '#console/forms/confirm-dialog.tsx'
 import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
@@ -396,6 +400,10 @@ const readingCommands = [
   ecommercesOpen,
   ecommercesOpenReprocess,
   ecommercesOpenDashboard,
+  reversesListOf,
+  failedReprocessesListOf,
+  trackingErrorsListOf,
+  storesListOf,
   ecommercesCopyId,
   ecommercesCopyName,
   ecommercesCopyDocument,
@@ -438,6 +446,10 @@ export function EcommerceList() {
   const columns = useMemo(
     () => columnsOf(t, { mayWrite, mayOpenGroups, platforms: hasMore ? (platforms ?? none) : null }),
     [t, mayWrite, mayOpenGroups, hasMore, platforms],
+  )
+  const rowCommands = useMemo(
+    () => (mayWrite ? writingCommands : readingCommands).filter(({ access }) => can(access)),
+    [mayWrite, can],
   )
   const filters = useFilters({ query, set, offered })
   const refusal = ({ is_active }: EcommerceListRow, command: Command) => {
@@ -484,7 +496,7 @@ export function EcommerceList() {
       onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
       peeks={(row) => [ecommercesOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
-      rowCommands={mayWrite ? writingCommands : readingCommands}
+      rowCommands={rowCommands}
       rowRefusal={refusal}
       onRest={prefetch}
       restoreKey="ecommerces"

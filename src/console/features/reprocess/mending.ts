@@ -34,6 +34,8 @@ const foundByCheck: Readonly<Record<string, Mending['label']>> = {
   integration_options_invalid: 'integration',
   ecommerce_inactive: 'ecommerce',
   reverse_not_received: 'reverse',
+  reverse_canceled: 'reverse',
+  reverse_reception_unknown: 'reverse',
 }
 
 /** And of those that only sending finds: they stand in the integration. */

@@ -33,7 +33,7 @@ function namedIn(text: string, { record }: Wanted): readonly Pasted[] | null {
   if (!isProse || records[record].length === 0) return null
   return records[record].map((id) => ({
     ...nothing,
-    line: tokens.find(({ kind, value }) => kind === 'id' && value === id)?.line ?? 1,
+    line: tokens.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
     entity_id: Number(id),
     fault: null,

@@ -38,7 +38,7 @@ function needsOf(softwareId: number): Needs {
 // Status transitions of a reprocess, for reverses and refunds, in one table (S1 §4 names the statuses only).
 
 /** Why a status cannot be reprocessed: keys of the `reprocess` texts. */
-type Refused = 'canceled' | 'already_done' | 'manual' | 'in_transit' | 'status_not_allowed'
+type Refused = 'canceled' | 'already_done' | 'manual' | 'awaiting_shipment' | 'in_transit' | 'status_not_allowed'
 
 type Next = { readonly to: ReverseStatus } | { readonly refused: Refused }
 
@@ -63,7 +63,7 @@ const reverseTransitions: Transitions = {
   partially_completed: to('completed'),
   almost_done: to('done'),
   completed: to('done'),
-  awaiting: refused('in_transit'),
+  awaiting: refused('awaiting_shipment'),
   shipped: refused('in_transit'),
   manually: refused('manual'),
   canceled: refused('canceled'),
@@ -101,14 +101,34 @@ export function nextStatus(type: ReprocessType, status: string | null): Next {
   return known?.[1] ?? refused('status_not_allowed')
 }
 
-/** Statuses of a reverse whose goods are back: only then money goes back. */
-const received: readonly (ReverseStatus | null)[] = [
-  'delivered',
-  'partially_completed',
-  'almost_done',
-  'completed',
-  'done',
-]
+type NotReceived = 'reverse_not_received' | 'reverse_canceled' | 'reverse_reception_unknown'
+
+/** Why a refund waits, by the status of its reverse; null once the goods are back, because only then money goes back. */
+const receptions: Readonly<Record<ReverseStatus, NotReceived | null>> = {
+  delivered: null,
+  partially_completed: null,
+  almost_done: null,
+  completed: null,
+  done: null,
+  pending: 'reverse_not_received',
+  invoice_pending: 'reverse_not_received',
+  processing: 'reverse_not_received',
+  approved: 'reverse_not_received',
+  partially_approved: 'reverse_not_received',
+  awaiting: 'reverse_not_received',
+  shipped: 'reverse_not_received',
+  shipping_failed: 'reverse_not_received',
+  canceled: 'reverse_canceled',
+  // These statuses do not tell whether the goods are back.
+  manually: 'reverse_reception_unknown',
+  awaiting_payment: 'reverse_reception_unknown',
+}
+
+/** Returns a key of the `reprocess` texts, or null when the goods of a reverse in this status are back. */
+export function receptionFailure(status: string | null): NotReceived | null {
+  const known = Object.entries(receptions).find(([name]) => name === status)
+  return known ? known[1] : 'reverse_reception_unknown'
+}
 
 // Validation steps in order: each reads loaded data only, logs what it saw and returns a failure key.
 
@@ -202,10 +222,13 @@ const itemsPresent: Check = ({ reverse }) => {
   return pass(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
-const goodsReceived: Check = ({ reverse }) =>
-  received.includes(reverse.status)
-    ? pass(`Reversa ${reverse.id} recebida (${named(reverse.status)})`)
-    : fail('reverse_not_received', `Reversa ${reverse.id} ainda não recebida (${named(reverse.status)})`)
+const goodsReceived: Check = ({ reverse }) => {
+  const failure = receptionFailure(reverse.status)
+  const shown = named(reverse.status)
+  return failure === null
+    ? pass(`Reversa ${reverse.id} recebida (${shown})`)
+    : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${shown})`)
+}
 
 const amountPayable: Check = ({ reverse, refundAmount }) => {
   const amount = refundAmount ?? 0

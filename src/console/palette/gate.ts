@@ -1,0 +1,106 @@
+// Gates of the palette: which numbers of a query are ids, and which rows need their verb in the query. Pure.
+import type { Command } from '#commands/command.ts'
+import { fold, termsOf } from '#console/lib/search-text.ts'
+import type { Access } from '#contract/access.ts'
+import { type Pasted, recognise, type Token } from '#contract/paste-parser.ts'
+import { isOneTypo } from '#contract/typos.ts'
+import type { Catalogue, Entry } from './catalogue.ts'
+import { type Lexicon, type Phrase, phraseAt, withoutFiller, withoutKinds, wordsOf } from './phrases.ts'
+import type { Row } from './row.tsx'
+import { search, tierOfScore, tiers } from './search-index.ts'
+
+// Numbers.
+
+/** Shorter numbers after a noun such as `valor` or `telefone` are no ids, even beside the words of a command. */
+const MIN_ID_DIGITS = 5
+
+/** Reads a query; the numbers beside the words of one command, and nothing else, are its ids: `reprocessar 918273`. */
+export function readQuery(text: string, catalogue: Catalogue): Pasted {
+  const pasted = recognise(text)
+  if (!pasted.tokens.some(({ kind }) => kind === 'number') || !isCommand(pasted.words, catalogue)) return pasted
+  const isId = ({ kind, hint, value }: Token) =>
+    kind === 'number' && (hint === undefined || value.length >= MIN_ID_DIGITS)
+  return { ...pasted, tokens: pasted.tokens.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)) }
+}
+
+function isCommand(words: string, { index, lexicon }: Catalogue): boolean {
+  const bare = withoutFiller(words, lexicon)
+  return [words, bare, withoutKinds(bare, lexicon)].some((text) => {
+    const [best] = search(index, text, { limit: 1 })
+    return best !== undefined && tierOfScore(best.score) <= tiers.words
+  })
+}
+
+// Verbs.
+
+/** Shorter words must stand as the alias has them. */
+const MIN_TYPO_LETTERS = 5
+
+/** Removes the rows that write or ask on Enter without their verb in the query; a form opens instead where there is one. */
+export function gateRows(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
+  const words = wordsOf(query)
+  return rows.flatMap((row) => {
+    if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
+    const { quickRun, ...form } = row
+    return quickRun !== undefined && row.command.confirmation < 2 ? [{ ...form, quickRun: 'pasted' }] : []
+  })
+}
+
+/** Returns true when Enter on the row writes, switches something or asks a question, and does not only open a form. */
+function actsOnEnter({ quickRun, asks, command, args, isWeak }: Row): boolean {
+  const { surface, confirmation } = command
+  if (quickRun === 'asked' || asks !== undefined) return true
+  if (surface.kind === 'page') return confirmation > 0
+  // Without a record the palette asks for the record first; a command that only resembles the query is left out.
+  if (surface.kind === 'dialog') return confirmation >= 2 && (isWeak === true || Object.keys(args).length > 0)
+  return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
+}
+
+function requiresWrite(access: Access): boolean {
+  if (access === 'public') return false
+  const needs = 'any' in access ? access.any : access.all
+  return needs.some(({ level }) => level === 'read_and_write')
+}
+
+interface Wording {
+  /** Verbs of the command in three languages, each enough alone. */
+  readonly verbs: readonly Phrase[]
+  /** Aliases without the word for the kind of record; all words of one are needed: `desconectar`, `log out`. */
+  readonly aliases: readonly (readonly string[])[]
+}
+
+const wordings = new WeakMap<Entry, Wording>()
+
+function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
+  const cached = wordings.get(entry)
+  if (cached) return cached
+  const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
+  const titles = [title, ...foreignTitles].flatMap((one) => fold(one).split(/ (?:ou|or|o) /))
+  const isOneOf = (word: string, phrases: readonly Phrase[]) => phraseAt([word], 0, phrases)?.distance === 0
+  const others = [...aliases, ...foreign].map(wordsOf)
+  const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
+  const all = new Set([...titles.map((one) => termsOf(one)[0] ?? ''), ...verbs.map(fold), ...aliasVerbs])
+  const made = {
+    verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
+    aliases: others.map((alias) => {
+      const bare = alias.filter((word) => !isOneOf(word, kind))
+      return bare.length > 0 ? bare : alias
+    }),
+  }
+  wordings.set(entry, made)
+  return made
+}
+
+/** Returns true when the words hold a verb of the command, begun or with a typo, or the words of one of its aliases. */
+export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
+  const holds = (word: string) =>
+    words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && isOneTypo(typed, word)))
+  return index.entries.some((entry) => {
+    if (entry.command !== command) return false
+    const { verbs, aliases } = wordingOf(entry, lexicon)
+    return (
+      words.some((word) => phraseAt([word], 0, verbs) !== null) ||
+      aliases.some((alias) => alias.length > 0 && alias.every(holds))
+    )
+  })
+}

@@ -1,0 +1,55 @@
+// `g …` opens the whole list, whatever row is focused or page is open; `o …` opens the list of the focused ecommerce.
+import { expect, test } from 'vitest'
+import type { Command } from '#commands/command.ts'
+import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
+import { commands, linkOf, takenFromPlace, withEcommerce } from '#commands/registry.ts'
+import { reversesListOf } from '#commands/reverses.ts'
+import { storesListOf } from '#commands/stores.ts'
+import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
+import { argumentsOf } from '#console/keyboard/listener.tsx'
+import { rowOf } from '#console/palette/row.tsx'
+import { catalogues, sourcesOf } from '../palette/sources.ts'
+
+/** Arguments of a place with a focused record of every kind, and filters of an open list. */
+const here = withEcommerce({
+  ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
+  ...{
+    q: 'azul',
+    search: 'azul',
+    status: 'done',
+    report: 'source',
+    tab: 'notes',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  },
+})
+
+const keysOf = ({ keys: { global = [] } }: Command) => [global].flat()
+const lists = commands.filter(
+  (command) => command.surface.kind === 'page' && keysOf(command).some((key) => key.startsWith('g ')),
+)
+
+test('there are fifteen pages with a chord of g', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(15)
+})
+
+test.each(lists.map((command) => [command.id, command] as const))(
+  '%s opens whole by its key and by its name',
+  (_, command) => {
+    expect(takenFromPlace(command, here)).toEqual({})
+    expect(argumentsOf(command, here)).toEqual({})
+    const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
+    if (!entry) throw new Error(`${command.id} is not in the palette`)
+    expect(rowOf(entry, sourcesOf({ here }), {}, 'ver').args).toEqual({})
+  },
+)
+
+test.each([
+  [reversesListOf, '/reverses?ecommerce_id=7'],
+  [failedReprocessesListOf, '/reprocess/failed?ecommerce_id=7'],
+  [trackingErrorsListOf, '/correios?ecommerce_id=7'],
+  [storesListOf, '/stores?ecommerce_id=7'],
+])('the list of the focused ecommerce has a command of its own: $id', (command, to) => {
+  expect(keysOf(command)[0]).toMatch(/^o /)
+  expect(linkOf(command, takenFromPlace(command, here))).toBe(to)
+})

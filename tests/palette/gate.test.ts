@@ -1,0 +1,218 @@
+// Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
+import { expect, test } from 'vitest'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { rowsOfCuts } from '#console/palette/cut-rows.ts'
+import { gateRows, readQuery } from '#console/palette/gate.ts'
+import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
+import { groupsRead, isReadable } from '#console/palette/near.ts'
+import { askedFor } from '#console/palette/records.ts'
+import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
+import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import { batchesIn, recognise } from '#contract/paste-parser.ts'
+import type { Found } from '#contract/tickets.ts'
+import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
+import es from '#locales/es/keyboard.json' with { type: 'json' }
+import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
+import { lookedUp } from './named-records.ts'
+import { catalogues, idle, sourcesOf } from './sources.ts'
+
+type Language = keyof typeof catalogues
+
+const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
+const plain = { status: null, matched: 'id' } as const
+
+/** A server on which every id exists, as every kind of record; only 404404 exists nowhere. */
+function byId(q: string): readonly Found[] {
+  const id = Number(q)
+  if (!/^\d+$/.test(q) || id === 404_404) return []
+  return [
+    { kind: 'reverse', id, title: `Pedido ${id}`, ...azul, ...plain, has_tracking_error: true },
+    { kind: 'refund', id, title: `Pedido ${id}`, ...azul, ...plain },
+    { kind: 'ecommerce', id, title: `Ecommerce ${id}`, ecommerce_id: id, ecommerce_name: `Marca ${id}`, ...plain },
+    { kind: 'store', id, title: `Filial ${id}`, ...azul, ...plain },
+    { kind: 'group', id, title: `Rede ${id}`, ...plain },
+    { kind: 'carrier', id, title: `Frota ${id}`, ...plain },
+    { kind: 'user', id, title: `Ana ${id}`, ...plain },
+  ]
+}
+
+function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Records> = {}): readonly Row[] {
+  const catalogue = catalogues[language]
+  const { known } = sourcesOf()
+  // The module *Usuários* is a feature that can be switched on, and its name a word of many queries.
+  const feature = [...(known.atHand.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
+  const atHand = { ...known.atHand, feature }
+  const sources: Sources = sourcesOf({ catalogue, known: { ...known, atHand, lexicon: catalogue.lexicon } })
+  const pasted = readQuery(query, catalogue)
+  const cuts = isReadable(pasted) ? cutsOf(catalogue, query, sources.known) : []
+  const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, lookedUp(name)]))
+  const found = askedFor(pasted, query, true).flatMap((q) => (/^\d+$/.test(q) ? byId(q) : lookedUp(q)))
+  const records = { ...idle, found, ...more }
+  return rowsOf(groupsRead(sources, pasted, records, query, (how) => rowsOfCuts(cuts, foundBy, sources, how)))
+}
+
+const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
+
+/** Ids of the records that rows name; records found by a name have ids below 50. */
+function idsIn(rows: readonly Row[], query: string): readonly string[] {
+  const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
+  return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
+}
+
+test.each<[Language, string]>([
+  ['pt-BR', 'faz 5 dias'],
+  ['pt-BR', 'há 30 dias sem coleta'],
+  ['pt-BR', 'CEP de 5 reversas'],
+  ['pt-BR', 'o cliente pagou 150 reais'],
+  ['pt-BR', 'valor 500'],
+  ['pt-BR', 'desde 2024 sem resposta'],
+  ['pt-BR', 'reversas 2025'],
+  ['pt-BR', 'OV 180 038 040 BR'],
+  ['pt-BR', 'código OV 180 038 040 BR parado'],
+  ['pt-BR', 'CEP 01310 - 100'],
+  ['pt-BR', 'telefone 11 3456 7890'],
+  ['pt-BR', '0800 777 1234'],
+  ['pt-BR', 'CPF 529 982 247 25'],
+  ['pt-BR', 'CNPJ 11 222 333 0001 81'],
+  ['pt-BR', 'ligou 3 vezes hoje'],
+  ['pt-BR', 'prazo de 7 a 10 dias úteis'],
+  ['pt-BR', '3 pedidos parados'],
+  ['pt-BR', '2ª via da etiqueta'],
+  ['pt-BR', 'a reversa de 12 itens não anda'],
+  ['pt-BR', 'consumidor comprou 4 camisetas e devolveu 2'],
+  ['pt-BR', 'a loja está há 15 dias parada'],
+  ['pt-BR', 'usuarios financeiro'],
+  ['en-US', 'waiting for 5 days'],
+  ['en-US', 'customer paid 120 dollars'],
+  ['en-US', 'called 3 times since 2024'],
+  ['en-US', '2 returns are stuck'],
+  ['en-US', 'zip of 5 reverses'],
+  ['en-US', 'phone 21 3456 7890'],
+  ['en-US', 'they bought 6 items'],
+  ['es', 'hace 5 días'],
+  ['es', 'pagó 300 pesos'],
+  ['es', '3 devoluciones detenidas'],
+  ['es', 'llamó 2 veces desde 2023'],
+  ['es', 'plazo de 10 días hábiles'],
+  ['es', 'compró 4 productos'],
+])('%s: the prose "%s" names no record by its numbers', (language, query) => {
+  const rows = rowsFor(query, language)
+  expect(idsIn(rows, query)).toEqual([])
+  // The first row opens a page or a form; Enter on the row writes nothing and asks nothing.
+  const [first] = rows
+  const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
+  expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])
+  expect(batchesIn(recognise(query))).toEqual([])
+})
+
+test.each<[Language, string, string, Readonly<Record<string, string>>]>([
+  [
+    'pt-BR',
+    'corrigir cep 970024 01310 - 100',
+    'trackingErrors.correctZip',
+    { reverse_id: '970024', zip_code: '01310100' },
+  ],
+  ['pt-BR', 'corrigir cep 970024 13010 100', 'trackingErrors.correctZip', { reverse_id: '970024' }],
+  ['pt-BR', 'reversa 918273', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['pt-BR', 'a reversa 918273 está há 5 dias parada', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['pt-BR', 'ecommerce 5', 'ecommerces.open', { ecommerce: '5' }],
+  ['pt-BR', 'loja 12', 'stores.open', { store: '12' }],
+  ['pt-BR', 'excluir loja 180', 'stores.delete', { store: '180' }],
+  ['pt-BR', 'reprocessar 918273', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['pt-BR', '918273', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['pt-BR', 'ZD-48213 918273', 'reprocess.reverse', { reverse_id: '918273', ticket: 'ZD-48213' }],
+  ['pt-BR', 'cliente da loja 12 pagou 150 reais', 'stores.open', { store: '12' }],
+  ['en-US', 'return 918273 stuck for 5 days', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['en-US', 'reprocess 918273', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['en-US', 'fix zip 918273 01310-100', 'trackingErrors.correctZip', { reverse_id: '918273' }],
+  ['es', 'devolución 918273 detenida hace 5 días', 'reprocess.reverse', { reverse_id: '918273' }],
+  ['es', 'eliminar tienda 180', 'stores.delete', { store: '180' }],
+])('%s: "%s" is %s of the record that the text names', (language, query, command, args) => {
+  const [row] = rowsFor(query, language)
+  expect(row?.command.id).toBe(command)
+  expect(row?.args).toMatchObject(args)
+})
+
+test('rows of prose with two loose numbers are no batch, and lines of ids are one', () => {
+  expect(batchesIn(recognise('Os clientes 918273 e 918274 reclamaram'))).toEqual([])
+  expect(batchesIn(recognise('918273\n918274'))).toEqual([['reverse', ['918273', '918274']]])
+  expect(batchesIn(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
+})
+
+test.each<[Language, string, string]>([
+  ['pt-BR', 'loja 180', 'stores.delete'],
+  ['pt-BR', 'grupo 12', 'groups.delete'],
+  ['pt-BR', 'ecommerce 5', 'ecommerces.disable'],
+  ['pt-BR', 'usuario 31', 'users.endSessions'],
+  ['pt-BR', 'pix loja azul', 'ecommerces.enableFeature'],
+  ['pt-BR', 'usuarios verde pet', 'ecommerces.enableFeature'],
+  ['pt-BR', 'joao silva n2', 'users.setType'],
+  ['pt-BR', 'alerta greve', 'comunication.toggleAlert'],
+  ['en-US', 'store 180', 'stores.delete'],
+  ['en-US', 'user 31', 'users.delete'],
+  ['es', 'tienda 180', 'stores.delete'],
+  ['es', 'grupo 12', 'groups.delete'],
+])('%s: "%s" lists no %s, which writes or asks on Enter and whose verb is missing', (language, query, command) => {
+  expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
+})
+
+test.each<[Language, string, string]>([
+  ['pt-BR', 'apagar loja 180', 'stores.delete'],
+  ['pt-BR', 'EXCLUIR GRUPO 12', 'groups.delete'],
+  ['pt-BR', 'delete store 180', 'stores.delete'],
+  ['pt-BR', 'ativar pix loja azul', 'ecommerces.enableFeature'],
+  ['en-US', 'excluir loja 180', 'stores.delete'],
+  ['es', 'borrar tienda 180', 'stores.delete'],
+  ['es', 'eliminar grupo 12', 'groups.delete'],
+])('%s: the verb of any language lists the command: "%s"', (language, query, command) => {
+  expect(rowsFor(query, language)[0]?.command.id).toBe(command)
+})
+
+test('a row that would run at once opens its form when the verb is missing', () => {
+  const [row] = rowsFor('corrigir cep 918273 01310-100')
+  expect(row?.quickRun).toBe('asked')
+  if (!row) throw new Error('no row')
+  expect(gateRows([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([{ ...row, quickRun: 'pasted' }])
+})
+
+test('a record that the server denied is never named', () => {
+  for (const query of ['log 404404', 'reprocessar 404404', 'reversa 404404', 'corrigir cep 404404 01310-100', '404404'])
+    for (const { title, args } of rowsFor(query)) {
+      expect(title, query).not.toContain('404404')
+      expect(Object.values(args), query).not.toContain('404404')
+    }
+  expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessOfReverse, args: {} })
+})
+
+test('a denied id is not replaced by the record of the place', () => {
+  const sources = sourcesOf({ here: { reverse_id: '5' } })
+  for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
+    const rows = rowsOf(groupsFound(sources, readQuery(query, sources.catalogue), idle, query))
+    for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
+  }
+})
+
+test('without an answer the row says that its record is not verified', () => {
+  const unanswered = [{ isLoading: true }, { hasFailed: true }, { isAnswered: () => false }]
+  for (const more of unanswered) {
+    const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, found: [] })
+    expect(row?.args).toEqual({ reverse_id: '404404' })
+    expect(row?.place).toContain('não verificado')
+  }
+  expect(rowsFor('reprocessar 918273')[0]?.place).not.toContain('não verificado')
+  expect([ptBr, enUs, es].map(({ palette }) => palette.unverified)).toEqual([
+    'não verificado',
+    'not verified',
+    'sin verificar',
+  ])
+})
+
+test('a record used lately that the server denies now is not offered', () => {
+  const recent = [
+    { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
+  ]
+  const values = (more: Partial<Sources>) =>
+    rowsOf(groupsAtRest(sourcesOf({ recent, ...more }))).map(({ title }) => title)
+  expect(values({})).toContain('Balcão')
+  expect(values({ standingOf: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
+})

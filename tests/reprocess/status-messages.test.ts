@@ -1,0 +1,102 @@
+// The message of each check for each status of S1 §4, in three languages.
+import { expect, test } from 'vitest'
+import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contract/reprocess.ts'
+import enUs from '#locales/en-US/errors.json' with { type: 'json' }
+import es from '#locales/es/errors.json' with { type: 'json' }
+import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
+import { nextStatus, receptionFailure } from '#server/features/reprocess/checks.ts'
+
+const closed = [
+  'Não há o que reprocessar: o registro já foi encerrado',
+  'Nothing to reprocess: the record is closed already',
+  'No hay nada que reprocesar: el registro ya está cerrado',
+]
+const manual = [
+  'O registro é tratado manualmente e não pode ser reprocessado',
+  'The record is handled by hand and cannot be reprocessed',
+  'El registro se trata manualmente y no se puede reprocesar',
+]
+const canceled = [
+  'O registro está cancelado e não pode ser reprocessado',
+  'The record is canceled and cannot be reprocessed',
+  'El registro está cancelado y no se puede reprocesar',
+]
+const awaitingShipment = [
+  'A reversa ainda aguarda o envio: não há o que reprocessar até a entrega',
+  'The reverse is still awaiting shipment: nothing to reprocess until the goods arrive',
+  'La reversa aún espera el envío: no hay nada que reprocesar hasta la entrega',
+]
+const inTransit = [
+  'A mercadoria está a caminho: não há o que reprocessar até a entrega',
+  'The goods are on their way: nothing to reprocess until they arrive',
+  'La mercancía está en camino: no hay nada que reprocesar hasta la entrega',
+]
+const notAllowed = [
+  'O status do registro não permite reprocessar',
+  'The record’s status does not allow reprocessing',
+  'El estado del registro no permite reprocesar',
+]
+const notReceived = [
+  'A mercadoria da reversa ainda não foi recebida',
+  'The goods of the reverse have not been received yet',
+  'La mercancía de la reversa aún no se ha recibido',
+]
+const reverseCanceled = [
+  'A reversa está cancelada: o reembolso não pode ser reprocessado',
+  'The reverse is canceled: its refund cannot be reprocessed',
+  'La reversa está cancelada: su reembolso no se puede reprocesar',
+]
+const unknownReception = [
+  'O status da reversa não diz se a mercadoria foi recebida',
+  'The status of the reverse does not tell whether the goods were received',
+  'El estado de la reversa no dice si la mercancía fue recibida',
+]
+
+type Message = readonly string[] | null
+type Line = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
+
+/** Message of the status check of a reverse, of a refund, and of the goods check of a refund; null where it passes. */
+const table: Readonly<Record<ReverseStatus, Line>> = {
+  manually: [manual, manual, unknownReception],
+  partially_approved: [null, null, notReceived],
+  partially_completed: [null, null, null],
+  completed: [null, closed, null],
+  shipped: [inTransit, notAllowed, notReceived],
+  delivered: [null, notAllowed, null],
+  pending: [null, null, notReceived],
+  approved: [null, null, notReceived],
+  processing: [null, null, notReceived],
+  awaiting: [awaitingShipment, null, notReceived],
+  canceled: [canceled, canceled, reverseCanceled],
+  shipping_failed: [null, notAllowed, notReceived],
+  invoice_pending: [null, notAllowed, notReceived],
+  awaiting_payment: [null, null, unknownReception],
+  almost_done: [null, null, null],
+  done: [closed, closed, null],
+}
+
+function textsOf(key: string | null): Message {
+  if (key === null) return null
+  return [ptBr, enUs, es].map(
+    ({ errors }) => Object.entries(errors.reprocess).find(([name]) => name === key)?.[1] ?? '',
+  )
+}
+
+function refusalOf(type: ReprocessType, status: string | null): string | null {
+  const next = nextStatus(type, status)
+  return 'refused' in next ? next.refused : null
+}
+
+test.each(reverseStatuses)('the messages of the checks are true of the status "%s"', (status) => {
+  const [reverse, refund, refundOfReverse] = table[status]
+  expect(textsOf(refusalOf('reverse', status))).toEqual(reverse)
+  expect(textsOf(refusalOf('refund', status))).toEqual(refund)
+  expect(textsOf(receptionFailure(status))).toEqual(refundOfReverse)
+})
+
+test('a record without a status, and a status that this version does not know', () => {
+  expect([refusalOf('reverse', null), refusalOf('refund', null)]).toEqual([null, null])
+  expect(textsOf(receptionFailure(null))).toEqual(unknownReception)
+  expect(textsOf(refusalOf('reverse', 'legacy_hold'))).toEqual(notAllowed)
+  expect(textsOf(receptionFailure('legacy_hold'))).toEqual(unknownReception)
+})
