@@ -87,6 +87,7 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
   await pressed(page, 'f', 'l')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
   await pressed(page, 'g', 'l')
   await expect(page.getByRole('combobox', { name: 'Ecommerce' })).toBeFocused()
   await named(page, texts.commands.settings.editDashboardUrl.title)

@@ -168,8 +168,6 @@ test('by mouse alone: boxes, a range, everything of the filter, links, many corr
   await page.getByRole('button', { name: 'Reprocessar em lote' }).click()
   await expect(page.getByRole('dialog').getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' })
-  if (await discard.isVisible()) await discard.click()
   await expect(page.getByRole('dialog')).toBeHidden()
   const bar = page.getByRole('group', { name: 'Ações da seleção' })
   await bar.getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
@@ -217,6 +215,8 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await keyboard.press('o')
   await keyboard.press('u')
   await expect(page).toHaveURL(/tab=urls/)
+  // The tab moves the focus into its content when that has loaded.
+  await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await heading.focus()
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()

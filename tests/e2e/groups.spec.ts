@@ -87,6 +87,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await expect(page.getByText('+0 −1')).toBeVisible()
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Salvar e vincular' }), 40)
   await keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Vínculos salvos: +0 −1')).toBeVisible()
   await expect(page).not.toHaveURL(/mode=edit/)

@@ -40,6 +40,7 @@ test('by key, from the chip and from its card; a ticket of another system has no
     await page.getByRole('dialog').getByRole('textbox').fill(ticket)
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Chamado .*: ver$/ })).toBeVisible()
   }
   await take('#48213.')
   const chip = page.getByRole('banner').getByRole('button', { name: 'Abrir o chamado no helpdesk' })
@@ -54,6 +55,7 @@ test('by key, from the chip and from its card; a ticket of another system has no
   await expect(link).toHaveAttribute('href', address)
   await expect(link).toHaveAttribute('target', '_blank')
   await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await take('JIRA-77')
   await expect(chip).toHaveCount(0)

@@ -22,6 +22,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await expect(command).toBeVisible()
   for (let rows = 0; rows < 8 && (await command.getAttribute('aria-selected')) !== 'true'; rows++)
     await keyboard.press('ArrowDown')
+  await expect(command).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
 
   await expect(id).toBeFocused()

@@ -1,6 +1,9 @@
+import type { Page } from 'playwright/test'
 import { refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
 import { done, historyRow, reprocessOn } from './steps.ts'
+
+const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
 byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
@@ -24,6 +27,8 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
+  // The check stands above the button and moves it when the answer arrives.
+  await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(done)).toBeVisible()
   const download = page.waitForEvent('download')
@@ -50,6 +55,7 @@ byMouse('money is asked about first', async ({ page }) => {
   await id.fill(String(refundStories.succeeds.id))
   await task.fill('Reembolso parado')
   await ticket.fill('ZD-78')
+  await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()

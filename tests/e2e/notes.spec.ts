@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Inbox {
   readonly data: readonly { readonly kind: string; readonly facts: Readonly<Record<string, unknown>> }[]
@@ -155,4 +155,41 @@ test('a link to a note of another says whose it is; who may not read the record 
   await expect(drawer).toContainText('Esta nota não existe mais.')
   await signIn(page, 'collaborator_aftersale', '/?do=notes.ofRecord&group=2')
   await expect(drawer).toContainText('Falta leitura em Grupos')
+})
+
+/** Writes 60 notes on an ecommerce, ten more than a page holds. */
+async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<void> {
+  const colleague = await elsewhere(new URL(page.url()).origin, who)
+  for (let number = 1; number <= 60; number++) {
+    const body = { entity: 'ecommerce', id, text: `Nota longa ${number}.` }
+    expect((await colleague.post('/v2/boss/notes', body)).status).toBe(200)
+  }
+}
+
+const notesIn = (page: Page) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem')
+
+byKeyboard(
+  'the notes after the first 50 are shown by keyboard; the focus moves to the first of them',
+  async ({ page }) => {
+    await signIn(page, 'n1', beforehand)
+    await writeNotes(page, 'n1', 240)
+    await page.goto('/ecommerces/show/240?tab=notes')
+    await expect(notesIn(page)).toHaveCount(50)
+    await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Mostrar mais 10' }), 200)
+    await page.keyboard.press('Enter')
+    await expect(notesIn(page)).toHaveCount(60)
+    await expect(notesIn(page).nth(50)).toBeFocused()
+    await expect(notesIn(page).last()).toContainText('Nota longa 1.')
+    await expect(page.getByRole('button', { name: /^Mostrar mais/ })).toHaveCount(0)
+  },
+)
+
+byMouse('the notes after the first 50 are shown by mouse', async ({ page }) => {
+  await signIn(page, 'n2', beforehand)
+  await writeNotes(page, 'n2', 241)
+  await page.goto('/ecommerces/show/241?tab=notes')
+  await expect(notesIn(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Mostrar mais 10' }).click()
+  await expect(notesIn(page)).toHaveCount(60)
+  await expect(notesIn(page).last()).toContainText('Nota longa 1.')
 })

@@ -64,9 +64,10 @@ test('a repetition is asked about, with who did it and when, and can be forced',
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
 
   await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Tentativa 2')).toBeVisible()
 })

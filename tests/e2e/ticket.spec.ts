@@ -37,6 +37,7 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   expect(['link', ...(await keys())]).toEqual(['link', 'Enter', 'Control+Enter'])
 
   await page.keyboard.press('Escape')
+  await expect(result(done)).toHaveCount(0)
   await page.keyboard.press('t')
   await page.keyboard.press('c')
   await expect(card.getByRole('link', { name: `Reversa ${ambiguous.id}`, exact: true })).toBeVisible()
