@@ -57,11 +57,11 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 
 const groupedId = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
-/** The id of a record with its own error code; `recordId` is the usual one. */
-export function idField(error: string) {
+/** The id of a record with its own error code, or with those of numbers; `recordId` is the usual one. */
+export function idField(error?: string) {
   return z
     .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], error)
-    .pipe(wholeNumber(1, largestId, unlessShortened(error)))
+    .pipe(wholeNumber(1, largestId, error === undefined ? error : unlessShortened(error)))
     .meta({
       description:
         'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`, `#918273`.',

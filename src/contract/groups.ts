@@ -4,7 +4,7 @@ import { all, metadataAccess, read, write } from './access.ts'
 import { claimPerson } from './claims.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { codeText, email, instant, nameText, reason, recordId, wholeNumber } from './fields.ts'
+import { codeText, email, idField, instant, nameText, reason, recordId, wholeNumber } from './fields.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
 import { metaPage, page, pageNumber } from './page.ts'
 import { z } from './zod.ts'
@@ -74,7 +74,7 @@ export const getGroup = endpoint({
 /** What can be changed later too. */
 export const GroupDetails = z.strictObject({
   name: nameText(200).min(3),
-  id_group_at_crm: recordId,
+  id_group_at_crm: idField(),
   is_active: z.boolean(),
 })
 

@@ -146,11 +146,11 @@ export function readUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{32}$/.test(text) ? text : null
 }
 
-/** A CEP with or without its signs; a first group without its leading zero, as spreadsheets store it, is accepted. */
-const zipDigits = /^(?:\d{2}|[1-9])[.,]?\d{3}(?: ?-? ?|[.,])\d{3}$/
+/** A CEP with or without its signs, or the number without leading zero that a spreadsheet makes of it: it has no hyphen. */
+const zipDigits = /^(?:\d{2}[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
 
 /** The same for the API description, with what spreadsheets put around the code. */
-export const zipShape = /^=?["']?\s*(?:\d{2}|[1-9])[.,]?\d{3}(?: ?-? ?|[.,])\d{3}["']?$/
+export const zipShape = /^=?["']?\s*(?:\d{2}[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
 
 /**
  * Reads a CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`. Restores what a spreadsheet altered: `1310100`,

@@ -11,11 +11,7 @@ const grouped = succeeds.id.toLocaleString('pt-BR')
 for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grouped.replace('.', '\u00a0')]) {
   test(`the address of a record, a search and a link read the id ${typed}`, async ({ page }) => {
     const id = encodeURIComponent(typed)
-    await signIn(page, 'n2', `/reverses/show/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${succeeds.id}` })).toBeVisible()
-    await go(page, `/reverses?do=reprocess.reverse&reverse_id=${id}`)
-    await expect(page.getByRole('dialog').getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
-    await go(page, '/reverses')
+    await signIn(page, 'n2', '/reverses')
     const search = page.getByRole('searchbox', { name: 'Id, pedido ou rastreio' })
     await search.fill(typed)
     await search.press('Enter')
@@ -25,6 +21,10 @@ for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grou
         .getByRole('link', { name: String(succeeds.id) })
         .first(),
     ).toBeVisible()
+    await page.goto(`/reverses/show/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${succeeds.id}` })).toBeVisible()
+    await page.goto(`/reverses?do=reprocess.reverse&reverse_id=${id}`)
+    await expect(page.getByRole('dialog').getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
   })
 }
 
@@ -41,7 +41,7 @@ const wrongIds = ['abc', '1e9', '-1', '0', '1.5', '99999999999999']
 
 test('a page whose address names no record says so, and shows no NaN', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'ti', '/')
+  await signIn(page, 'admin_boss', '/')
   for (const path of recordPages) {
     for (const wrong of wrongIds) {
       const address = path.replace(/:\w+/g, wrong)
@@ -55,7 +55,7 @@ test('a page whose address names no record says so, and shows no NaN', async ({ 
 
 test('a drawer whose link names no record says so, and shows no NaN', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'ti', '/')
+  await signIn(page, 'admin_boss', '/')
   for (const { id, surface, args } of commands) {
     const names = Object.keys(args.shape)
     if (!['drawer', 'dialog'].includes(surface.kind) || names.length === 0) continue
@@ -91,16 +91,16 @@ test('a file or link that is dropped anywhere opens nothing, and a text can be d
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await drop(page, 'body', 'file')).toEqual(cancelled)
   for (const path of ['/', '/reverses', '/reverses?do=reprocess.reverse', '/ecommerces/show/1?tab=metadatas']) {
-    await signIn(page, 'ti', path)
+    await signIn(page, 'admin_boss', path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     for (const selector of ['body', 'main', 'nav', 'header']) {
       expect(await drop(page, selector, 'file'), `${path} ${selector}`).toEqual(cancelled)
       expect(await drop(page, selector, 'link'), `${path} ${selector}`).toEqual(cancelled)
     }
   }
-  await signIn(page, 'ti', '/reverses')
-  const field = 'input[type="search"]'
-  await page.locator(field).first().waitFor()
+  await signIn(page, 'admin_boss', '/reverses')
+  await page.getByRole('searchbox').first().waitFor()
+  const field = '[data-list-filter]'
   expect(await drop(page, field, 'file')).toEqual(cancelled)
   expect(await drop(page, field, 'text')).toEqual([true, true])
   expect(await drop(page, field, 'link')).toEqual([true, true])

@@ -48,7 +48,7 @@ test.each([
   ['an e-mail', { email: 'nobody' }, 'validation.email'],
   ['notifying without an e-mail', { is_notify_reverses_delivered: 'sim' }, 'validation.email_to_notify'],
   ['a CNPJ', { cnpj: '11.222.333/0001-82' }, 'validation.cnpj'],
-  ['a CNPJ that Excel made a number', { cnpj: '1,12223E+13' }, 'validation.cnpj'],
+  ['a CNPJ that Excel made a number', { cnpj: '1,12223E+13' }, 'validation.digits_lost'],
   ['a state', { state: 'São Paulo' }, 'validation.state'],
   ['a yes or no', { is_active: 'talvez' }, 'file.yes_no'],
   ['a check-in', { check_in: 'entrega' }, 'validation.invalid'],

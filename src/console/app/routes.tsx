@@ -204,10 +204,19 @@ export function placeAt(pathname: string, search: string): Place | null {
   return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
 }
 
+/** `matchPath` leaves percent signs as they are; a malformed sequence stays. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 /** Ids of the path as their digits; a parameter that cannot be read stays, so that its page can say so. */
 function readParams(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
   const given = Object.fromEntries(
-    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
   )
   return { ...given, ...understood(command, given) }
 }
