@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { decimalText, instant, PersonName, recordId, text, utcMidnight } from './fields.ts'
+import { decimalText, instant, PersonName, recordId, text, utcMidnight, wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
 
 /** What is billed by use (product decision A10). */
@@ -90,7 +90,7 @@ interface Charged {
 const oneFee = z.check<Charged>(({ value, issues }) => {
   for (const fee of ['fixed_fee', 'variable_fee'] as const) {
     const isMeant = feeOf(value.service_code) === fee
-    const isGiven = typeof value[fee] === 'string'
+    const isGiven = value[fee] !== undefined && value[fee] !== null
     if (isMeant === isGiven) continue
     const message = isMeant ? 'validation.required' : 'validation.other_fee'
     issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
@@ -135,10 +135,7 @@ const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
     /** May be kept while the quota is unlimited. */
-    monthly_quota: z
-      .int()
-      .min(0)
-      .max(mostMonthlyQuota)
+    monthly_quota: wholeNumber(0, mostMonthlyQuota)
       .nullable()
       .default(null)
       .meta({ description: 'Needed unless `unlimited_quota`.' }),

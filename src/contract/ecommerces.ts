@@ -278,7 +278,7 @@ const address = z.strictObject({
 })
 
 export const EcommerceAddress = z
-  .strictObject({ ...address.shape, city_id: z.int().positive().nullable().default(null) })
+  .strictObject({ ...address.shape, city_id: z.int().min(1).nullable().default(null) })
   .check(...fitsAddress)
 
 /** Both as one form holds them. */

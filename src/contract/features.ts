@@ -42,7 +42,7 @@ const values = z.array(name).max(500)
 interface FeaturesInput {
   /** The id in the path. */
   readonly ecommerceId: string | number
-  readonly features?: Readonly<Record<string, readonly string[]>> | readonly string[] | undefined
+  readonly features?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 interface FeaturesToSave {
@@ -53,28 +53,39 @@ interface FeaturesToSave {
   readonly path: string
 }
 
+const Modules = z.record(name, values)
+
+/** Every key beside `ecommerceId` and `features` is a module with its enabled values. */
+const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+  for (const [module, input] of Object.entries(modules)) {
+    if (z.safeParse(Modules, { [module]: input }).success) continue
+    issues.push({ code: 'custom', message: 'validation.invalid', path: [module], input })
+  }
+})
+
+/** Refuses a body with two maps, and one with none. */
+const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+  const isBeside = Object.keys(modules).length > 0
+  if (isBeside !== (features !== undefined)) return
+  const message = isBeside ? 'validation.one_of' : 'validation.required'
+  issues.push({ code: 'custom', message, path: ['features'], input: features })
+})
+
 /** The enabled values by module, beside `ecommerceId` (S1 §7) or in the object `features`. */
 const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
-  .object({ ecommerceId: recordId, features: z.union([z.record(name, values), values]).optional() })
-  .catchall(values)
-  .refine(({ ecommerceId, ...rest }) => Object.keys(rest).length > 0, {
-    ...{ path: ['features'], error: 'validation.required' },
-  })
-  .refine(({ ecommerceId, features, ...rest }) => !isMap(features) || Object.keys(rest).length === 0, {
-    ...{ path: ['features'], error: 'validation.one_of' },
-  })
-  .transform(({ ecommerceId, features, ...rest }) => {
-    if (isMap(features)) return { ecommerceId, modules: features, path: 'body.features' }
-    return { ecommerceId, modules: features === undefined ? rest : { ...rest, features }, path: 'body' }
-  })
+  .object({ ecommerceId: recordId, features: Modules.optional() })
+  .catchall(z.unknown())
+  .check(areModules, hasOneMap)
+  .transform(({ ecommerceId, features, ...modules }) =>
+    features
+      ? { ecommerceId, modules: features, path: 'body.features' }
+      : { ecommerceId, modules: z.parse(Modules, modules), path: 'body' },
+  )
   .meta({
     description:
-      'The enabled values of each module, beside `ecommerceId` or in the object `features`. Other modules stay as they are.',
+      'The enabled values of each module, a list, beside `ecommerceId` or in the object `features`. Other modules stay as they are.',
+    propertyNames: { minLength: 1, maxLength: 120 },
   })
-
-function isMap(features: Record<string, string[]> | string[] | undefined): features is Record<string, string[]> {
-  return features !== undefined && !Array.isArray(features)
-}
 
 const saving = {
   path: '/v2/boss/ecommerces/:id/features',

@@ -40,7 +40,7 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
       z
         .string(message)
         .overwrite(plainLine)
-        .regex(/^\d{1,15}$/, message),
+        .regex(/^-?\d{1,15}$/, message),
     ],
     message,
   )
@@ -243,17 +243,32 @@ export function isJson(typed: string): boolean {
 
 // Decimals as text, never floats: with a point on the wire, in Brazilian format while typed.
 
-/** `1234.50`: no sign, no exponent, no leading zero. */
-export function decimalText({ decimals, maximum }: DecimalRange) {
-  const pattern = new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
+/** `1234.50` or the JSON number 1234.5, as a decimal text. */
+export function decimalText(range: DecimalRange) {
+  const { decimals, maximum } = range
   return z
-    .string()
-    .regex(pattern, 'validation.decimal')
-    .check(atMost(maximum))
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(canonicalDecimal(range))
     .meta({
-      description: `A decimal number as text, with a point: at most ${maximum}, with at most ${decimals} decimals.`,
+      description: `A decimal number, at most ${maximum}, with at most ${decimals} decimals: as text with a point, or as a JSON number.`,
+      anyOf: [
+        { type: 'string', pattern: `^(?:0|[1-9]\\d{0,11})(?:\\.\\d{1,${decimals}})?$` },
+        { type: 'number', minimum: 0, maximum },
+      ],
     })
 }
+
+/** No exponent, no leading zero; a sign is matched so that the error can name the minimum. */
+function canonicalDecimal({ decimals, maximum }: DecimalRange) {
+  const pattern = new RegExp(`^(?!-0(?:\\.0*)?$)-?(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
+  return z.string().regex(pattern, 'validation.decimal').check(notNegative, atMost(maximum))
+}
+
+const notNegative = z.check<string>(({ value, issues }) => {
+  if (value.startsWith('-'))
+    issues.push({ code: 'too_small', origin: 'number', minimum: 0, inclusive: true, input: value })
+})
 
 function atMost(maximum: number) {
   return z.check<string>(({ value, issues }) => {
@@ -274,13 +289,18 @@ export function typedPercent(range: DecimalRange) {
 }
 
 function typedDecimal(withoutUnit: (typed: string) => string, error: string, range: DecimalRange) {
-  const read = (typed: string) => decimalOf(withoutUnit(typed), range)
+  /** A negative number is read with its sign, so that the error names the minimum. */
+  const read = (typed: string) => {
+    const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(withoutUnit(typed)) ?? []
+    const decimal = decimalOf(number, range)
+    return decimal !== null && sign !== '' && Number(decimal) > 0 ? `-${decimal}` : decimal
+  }
   return z
     .string()
     .overwrite(plainLine)
     .min(1, 'validation.required')
     .refine((typed) => typed === '' || read(typed) !== null, error)
-    .pipe(z.transform((typed: string) => read(typed) ?? '').pipe(decimalText(range)))
+    .pipe(z.transform((typed: string) => read(typed) ?? '').pipe(canonicalDecimal(range)))
 }
 
 // Calendar dates have no time zone: on the wire they are midnight UTC (S1 §5), never converted to local time.

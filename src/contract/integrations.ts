@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { httpUrl, instant, optionalNameText, recordId, requiredText, text } from './fields.ts'
+import { httpUrl, instant, optionalNameText, recordId, requiredText, text, readOnly } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
 import { z } from './zod.ts'
 
@@ -56,10 +56,12 @@ const optionsText = z
 
 const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
 
+/** S1 §5 requires the platform, the URL and, on create, the type: everything else may be left out. */
 const fields = {
-  /** Empty: the platform's name. */
-  name: optionalNameText(120),
-  username: text(255),
+  name: optionalNameText(120)
+    .optional()
+    .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
+  username: text(255).optional(),
   /** Absent or empty keeps the stored one; null clears it. */
   password: z
     .string()
@@ -71,7 +73,6 @@ const fields = {
     .check(withoutCredentials)
     .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
   software_id: recordId,
-  is_active: z.boolean().default(true),
 }
 
 interface Configured {
@@ -102,19 +103,29 @@ function memberOf(options: string | null, key: string): unknown {
   return Object.entries(all).find(([name]) => name === key)?.[1]
 }
 
-const added = { ...fields, integration_type: z.enum(integrationTypes), options: options.default(null) }
-/** Absent options stay as they are. */
-const changed = { ...fields, options: options.optional() }
+const added = {
+  ...fields,
+  is_active: z.boolean().default(true),
+  integration_type: z.enum(integrationTypes),
+  options: options.default(null),
+}
+/** Fields that are left out stay as they are. */
+const changed = { ...fields, is_active: z.boolean().optional(), options: options.optional() }
 
 export const NewIntegration = z.strictObject(added).check(...complete)
 export const ChangedIntegration = z.strictObject(changed).check(...complete)
 
-/** S1 §7 has it in the body, too. Of what is added it says nothing. */
 const id = recordId.nullable().optional()
-const NewBody = z.strictObject({ id, ...added }).check(...complete)
-/** An absent type stays as it is. */
+/** POST ignores the id, which S1 §7 has in the body. */
+const NewBody = z.strictObject({ id, ecommerce_id: readOnly, ...added }).check(...complete)
+/** The entity of S1 §3, as a GET returns it. An absent type stays as it is. */
 const ChangedBody = z
-  .strictObject({ id, ...changed, integration_type: z.string().max(120).optional() })
+  .strictObject({
+    ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
+    version: readOnly,
+    ...changed,
+    integration_type: z.string().max(120).optional(),
+  })
   .check(...complete)
 
 /** Of an ecommerce or of an integration: its path says which. */

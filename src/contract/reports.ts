@@ -176,6 +176,15 @@ export function reportYears(now: Date): readonly number[] {
   return Array.from({ length: last - firstYear + 1 }, (_, index) => last - index)
 }
 
+/** The server refuses years after the next one. */
+const reportYear = wholeNumber(firstYear, 2100).meta({
+  description: `From ${firstYear} to next year.`,
+  anyOf: [
+    { type: 'integer', minimum: firstYear },
+    { type: 'string', pattern: '^20\\d\\d$' },
+  ],
+})
+
 /** Of the rows of a preview. */
 export const previewRows = 50
 
@@ -218,7 +227,7 @@ export const ReportState = z.object({
   statusList: statusList.optional(),
   of_carrier: carrierName.optional(),
   score: score.optional(),
-  year: wholeNumber(firstYear, 2100).optional(),
+  year: reportYear.optional(),
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
@@ -270,7 +279,7 @@ const period = {
   started_at: calendarDate.optional(),
   ended_at: calendarDate.optional(),
   ecommerce_id: recordId.optional(),
-  year: wholeNumber(firstYear, 2100).optional(),
+  year: reportYear.optional(),
   month: wholeNumber(1, 12).optional(),
 }
 

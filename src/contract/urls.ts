@@ -50,7 +50,8 @@ export const saveUrl = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: rowParams,
-  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName.default('') }),
+  /** Without `brand_name` the URL keeps the brand that it has. */
+  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName.optional() }),
   answer: saved,
   refuses: [412],
 })

@@ -85,6 +85,10 @@ describe('on the wire', () => {
     expect(z.parse(reais, sent)).toBe(sent),
   )
 
+  test.each([0, 1.5, 100])('the JSON number %s becomes its decimal text', (sent) =>
+    expect(z.parse(reais, sent)).toBe(String(sent)),
+  )
+
   test.each([
     ['01', 'validation.decimal'],
     ['1,5', 'validation.decimal'],
@@ -96,7 +100,11 @@ describe('on the wire', () => {
     ['', 'validation.decimal'],
     ['NaN', 'validation.decimal'],
     ['100.01', 'validation.max_number'],
-    [1.5, 'validation.invalid'],
+    ['-1', 'validation.min_number'],
+    [-1.5, 'validation.min_number'],
+    [1.234, 'validation.decimal'],
+    [1e21, 'validation.decimal'],
+    [true, 'validation.invalid'],
     [null, 'validation.invalid'],
   ])('%j is refused: %s', (sent, code) => expect(codeOf(reais, sent)).toBe(code))
 })

@@ -63,7 +63,7 @@ describe('saving quotas', () => {
   test.each([
     ['S1 §5 the service must be selected', [{ ...limited, service_code: '' }], '0.service_code', 'validation.invalid'],
     ['an unknown service', [{ ...limited, service_code: 'reverse' }], '0.service_code', 'validation.invalid'],
-    ['a text for a number', [{ ...limited, monthly_quota: '500' }], '0.monthly_quota', 'validation.invalid'],
+    ['a word for a number', [{ ...limited, monthly_quota: 'mil' }], '0.monthly_quota', 'validation.invalid'],
     ['a fraction', [{ ...limited, monthly_quota: 1.5 }], '0.monthly_quota', 'validation.invalid'],
     ['less than nothing', [{ ...limited, monthly_quota: -1 }], '0.monthly_quota', 'validation.min_number'],
     ['too much', [{ ...limited, monthly_quota: 100_000_001 }], '0.monthly_quota', 'validation.max_number'],

@@ -174,6 +174,8 @@ function useAct(): Acting {
       },
       write: async (command, args, tools, open) => {
         const from = here()
+        const about = JSON.stringify([command.id, args])
+        notices.withdraw(about)
         /** Who does something else by now is not drawn away from it. */
         const offer = (notice: NoticeDefinition | null) => {
           const isFree = here() === from && !isAtWork()
@@ -188,7 +190,7 @@ function useAct(): Acting {
           const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
           if (answer === 'ask') offer(null)
         } catch (error) {
-          offer(noticeOf(error, latest.current.t))
+          offer({ ...noticeOf(error, latest.current.t), about })
         }
       },
     }),

@@ -10,7 +10,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { type Runner, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
@@ -82,6 +82,8 @@ const isTaken = (error: unknown) => isApiError(error) && error.problem?.error_co
 /** Takes it or gives it up; where somebody else has it, asks whether to take it over. */
 async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void> {
   const ask = () => run(claimsTakeOver, { claimed: claimed.entity, claimed_id: String(claimed.id) })
+  const about = `claims:${claimed.entity}:${claimed.id}`
+  notices.withdraw(about)
   try {
     const held = await holderOf(claimed, client)
     if (held && !held.is_mine) return ask()
@@ -90,7 +92,7 @@ async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void
     notify({ kind: 'success', text: saidOf(held ? 'released' : 'taken', claimed, t) })
   } catch (error) {
     if (isTaken(error)) ask()
-    else notify(noticeOf(error, t))
+    else notify({ ...noticeOf(error, t), about })
   } finally {
     void invalidate(client, takeClaim)
   }

@@ -128,9 +128,10 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       inputMode="numeric"
       aria-label={t('pager.page')}
       value={typed}
-      onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+      // Text is refused as a whole: `2,5` without its comma would be page 25.
+      onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={() => setTyped(String(page))}
+      onBlur={go}
       onKeyDown={press}
     />
   )

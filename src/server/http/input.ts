@@ -157,7 +157,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
   }
   const input = {
     params: part('params', endpoint.params ?? nothing, raw.params),
-    query: part('query', endpoint.query ?? nothing, queryOf(raw.query, problems)),
+    query: part('query', endpoint.query ?? nothing, withoutEmpty(endpoint.query, queryOf(raw.query, problems))),
     body: part(
       'body',
       endpoint.body ?? nothing,
@@ -225,6 +225,15 @@ function jsonOf(body: string): unknown {
   } catch {
     throw httpError(400, 'request.malformed')
   }
+}
+
+/** An empty optional parameter counts as absent: clients send filters that nobody has filled in. */
+function withoutEmpty(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
+  if (!(schema instanceof z.ZodObject)) return query
+  const { shape } = schema
+  const isAbsent = (name: string, value: string) =>
+    value === '' && Object.hasOwn(shape, name) && z.safeParse(shape[name], undefined).success
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => !isAbsent(name, value)))
 }
 
 function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<string, string> {

@@ -21,7 +21,7 @@ import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notify, notices } from '#console/lib/notices.ts'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
@@ -188,13 +188,15 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const [busy, setBusy] = useState<Turn | null>(null)
 
   async function turn(name: Turn, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
+    const about = `batches.${name}:${id}`
+    notices.withdraw(about)
     setBusy(name)
     try {
       const { data } = await send()
       await keepBatch(client, id, data)
       return true
     } catch (error) {
-      notify(noticeOf(error, t))
+      notify({ ...noticeOf(error, t), about })
       return false
     } finally {
       setBusy(null)

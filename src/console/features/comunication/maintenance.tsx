@@ -120,8 +120,9 @@ function useSwitch({ version }: Maintenance) {
   // The state the question was asked about, whatever comes meanwhile.
   const [seen] = useState(version)
 
+  const intent = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
-    intent: 'comunication.maintenance',
+    intent,
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: seen }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
@@ -137,7 +138,7 @@ function useSwitch({ version }: Maintenance) {
       if ('isTheirs' in now) {
         const values = { who, at: at === null ? '' : formatInstant(at) }
         const text = isOn ? 'maintenance.otherOn' : who ? 'maintenance.otherOff' : 'maintenance.otherEnded'
-        notify({ kind: 'error', text: t(text, values) })
+        notify({ kind: 'error', text: t(text, values), about: intent })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
     changes: saveMaintenance,

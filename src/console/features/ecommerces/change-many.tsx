@@ -183,7 +183,9 @@ function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQue
       <p>
         {t('fee.text', {
           ...words,
-          amount: t(`billing:per.${service_code}`, { amount: amountOf({ fixed_fee, variable_fee }) }),
+          amount: t(`billing:per.${service_code}`, {
+            amount: amountOf({ fixed_fee: toText(fixed_fee), variable_fee: toText(variable_fee) }),
+          }),
           service: t(`ecommerces:service.${service_code}`),
           date: formatDate(start_at),
         })}
@@ -192,6 +194,8 @@ function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQue
     </ConfirmDialog>
   )
 }
+
+const toText = (amount: string | number | null | undefined) => amount?.toString() ?? null
 
 interface AfterwardsBarProps {
   readonly onClose: () => void

@@ -58,11 +58,13 @@ interface UrlFieldsProps {
   readonly note: ReactNode
   /** Those that the ecommerce has, whose brands are offered. */
   readonly rows: readonly EcommerceUrl[]
+  /** The form that the error toast is about. */
+  readonly formId: string
 }
 
-function UrlFields({ form, note, rows }: UrlFieldsProps) {
+function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
   const { t } = useTranslation('urls')
-  useWrongUrlNotice(form)
+  useWrongUrlNotice(form, formId)
   const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
   return (
     <Form form={form}>
@@ -107,7 +109,7 @@ function otherUrls({ ecommerceId, edited }: EditedUrl) {
 }
 
 /** A wrong address is said by a danger notice too, once for each try (S1 §5). */
-function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
+function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
   const { submitCount, errors } = form.formState
   const isWrong = errors.url !== undefined && errors.url.type !== 'server'
@@ -115,8 +117,8 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
   useEffect(() => {
     if (said.current === submitCount) return
     said.current = submitCount
-    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url') })
-  }, [submitCount, isWrong, t])
+    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url'), about: formId })
+  }, [submitCount, isWrong, t, formId])
 }
 
 // Merges the ecommerce's URL and its brand URLs into one list (S1 §2).
@@ -157,9 +159,10 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   const id = Number(args.ecommerce)
   const { rows = [] } = useUrls(id)
   const { url, brand_name } = args
+  const formId = `ecommerces.addUrl:${id}`
   const adding = useContractForm({
     schema: UrlForm,
-    formId: `ecommerces.addUrl:${id}`,
+    formId,
     defaults: { url: '', brand_name: '' },
     given: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
@@ -185,7 +188,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
           </SaveBar>
         }
       >
-        <UrlFields form={form} note={noteOf('url')} rows={rows} />
+        <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
       </Dialog>
       {question}
     </>
@@ -354,9 +357,10 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
+  const formId = `ecommerces.editUrl:${row.id}`
   const editing = useRecordForm({
     schema: UrlForm,
-    formId: `ecommerces.editUrl:${row.id}`,
+    formId,
     record: row,
     valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
@@ -387,7 +391,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
           </SaveBar>
         }
       >
-        <UrlFields form={form} note={noteOf('url')} rows={rows} />
+        <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
       </Dialog>
       {question}
       <ConflictDialog form={form} show={{ brand_name: (value) => String(value || t('noBrand')) }} />

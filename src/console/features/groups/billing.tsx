@@ -84,15 +84,16 @@ function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) 
 function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { close } = useRunner()
+  const intent = `groups.billing:${id}`
 
   const { write, isBusy, failure } = useWrite({
-    intent: `groups.billing:${id}`,
+    intent,
     send: (_: number, key) => callApi(registerGroupBilling, { params: { id } }, key),
     done: ({ success, data }) => {
       if (success) notify({ kind: 'success', text: t('dialog.done', { name }) })
       else {
         const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
-        notify({ kind: 'error', title: t('billing.error'), text })
+        notify({ kind: 'error', title: t('billing.error'), text, about: intent })
       }
       close()
     },

@@ -23,7 +23,7 @@ import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { useAccessAnswers } from '#console/run/access-answers.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useUnread } from '#console/session/inbox.ts'
@@ -200,10 +200,12 @@ function useMarks(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
   const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
+    const about = `inbox.mark:${item.id}`
+    notices.withdraw(about)
     try {
       await callApi(markInbox, { params: { id: item.id }, body })
     } catch (error) {
-      notify(noticeOf(error, t))
+      notify({ ...noticeOf(error, t), about })
     } finally {
       void invalidate(client, markInbox)
     }
@@ -256,7 +258,9 @@ export function InboxList() {
   // The same question as the bell's: it is asked anew when the page opens.
   const unread = useUnread()
   const readAll = async () => {
-    await callApi(readInbox, { body: { read: true } }).catch((error) => notify(noticeOf(error, t)))
+    const about = 'inbox.readAll'
+    notices.withdraw(about)
+    await callApi(readInbox, { body: { read: true } }).catch((error) => notify({ ...noticeOf(error, t), about }))
     void invalidate(client, readInbox)
   }
   useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)

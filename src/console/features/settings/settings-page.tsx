@@ -136,6 +136,13 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const isUrl = z.safeParse(dashboardUrl, typed).success
   const disabledReason = isUrl ? null : t(typed.trim() === '' ? 'reason.empty' : 'reason.url')
   const guarded = { ...form, disabledReason }
+  const { trigger, formState } = form.form
+  const isLeft = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
+  // The button that saves is disabled for a wrong URL, so the field says what is wrong once the user has left it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is checked again with every change of its text
+  useEffect(() => {
+    if (isLeft) void trigger('looker_dashboard_url')
+  }, [isLeft, typed, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
   /** What a field or the other person's version says of itself needs no further words. */

@@ -37,7 +37,7 @@ import {
 import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { SearchBox } from '#console/ui/pager.tsx'
-import { Waiting } from '#console/ui/values.tsx'
+import { Instant, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import {
   listTrackingErrors,
@@ -76,8 +76,8 @@ export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Col
     {
       id: 'created_at',
       header: t('column.created_at'),
-      cell: ({ created_at }) => <Waiting since={created_at} />,
-      text: ({ created_at }) => `${formatAge(created_at)} · ${formatInstant(created_at)}`,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'status',
@@ -98,7 +98,15 @@ export function columnsOf(t: T, { correct, claim }: ColumnOptions): readonly Col
       text: ({ customer }) => maskedText(customer.address),
     },
   ]
-  const shown = claim ? [...columns.map((column) => ({ ...column, sortable: true })), claim] : columns
+  const waiting: Column<TrackingError> = {
+    id: 'waiting',
+    header: t('column.waiting'),
+    cell: ({ created_at }) => <Waiting since={created_at} />,
+    text: ({ created_at }) => formatAge(created_at),
+  }
+  const shown = claim
+    ? [...columns.map((column) => ({ ...column, sortable: true })), waiting, claim]
+    : [...columns, waiting]
   if (!correct) return shown
   const action: Column<TrackingError> = {
     id: 'correct',

@@ -199,6 +199,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
   const { user: actor } = useSession()
   const client = useQueryClient()
   const params = { id: user.id }
+  const formId = `users.edit:${user.id}`
   /** What was saved by this page already, and need not be sent again. */
   const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
   const isSaved = useRef<ReadonlySet<Part>>(saved)
@@ -223,7 +224,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
 
   const data = useRecordForm({
     schema: DataForm,
-    formId: `users.edit:${user.id}`,
+    formId,
     record: user,
     valuesOf: dataOf,
     recordSchema: User,
@@ -277,7 +278,12 @@ export function useEdit(user: User, permissions: UserPermissions) {
   /** Nothing is sent while something is missing. */
   const save = () => {
     if (data.isSaving || rights.isSaving) return
-    void data.form.handleSubmit(check, () => setIsIncomplete(isBlank(data.form.getValues())))()
+    void data.form.handleSubmit(check, () => {
+      const isIncomplete = isBlank(data.form.getValues())
+      setIsIncomplete(isIncomplete)
+      // The sentence stands at the end of a long page, so a toast shows it too (S2 §5).
+      if (isIncomplete) notify({ kind: 'error', text: t('edit.incomplete'), about: formId, isAnnounced: true })
+    })()
   }
 
   const lowering: Lowering | null = isAsking

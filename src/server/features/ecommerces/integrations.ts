@@ -14,6 +14,7 @@ import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { refuseChanged } from '#server/http/read-only.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -50,6 +51,7 @@ import {
 
 const addHandler = handle(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
   await lockEcommerce(db, params.id)
+  refuseChanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
   const platform = await choosePlatform(db, body.software_id, null)
   await expectFreeType(db, params.id, body.integration_type)
   const values = {
@@ -57,7 +59,7 @@ const addHandler = handle(addIntegration, async ({ params, body, db, services: {
     software_id: body.software_id,
     integration_type: body.integration_type,
     name: body.name || platform.name,
-    username: body.username,
+    username: body.username ?? '',
     password: storedPassword(body.password, null, secrets),
     api_url: body.api_url,
     is_active: body.is_active,
@@ -89,12 +91,18 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   const before = await lockIntegration(db, params.id)
   await expectVersion(request, before.version, () => integrationOf(db, before.id))
   const platform = await choosePlatform(db, body.software_id, before.software_id)
-  const { id, name, password, options, integration_type = before.integration_type, ...rest } = body
+  const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
+  const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
+  const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
+  refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
   if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
   if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
   if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
   const values = {
-    ...rest,
+    software_id: rest.software_id,
+    api_url: rest.api_url,
+    username: rest.username ?? before.username,
+    is_active: rest.is_active ?? before.is_active,
     integration_type,
     name: name || platform.name,
     password: storedPassword(password, before.password, secrets),

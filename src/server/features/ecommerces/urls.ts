@@ -60,10 +60,6 @@ async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<Ecommer
   return row
 }
 
-function kindOf({ brand_id }: Pick<EcommerceUrl, 'brand_id'>): Kind {
-  return brand_id === null ? 'own' : 'brand'
-}
-
 interface Brand {
   readonly brand_id: number | null
   readonly brand_name: string | null
@@ -96,6 +92,12 @@ interface Typed {
   readonly brand_name: string
 }
 
+interface Changed {
+  readonly url: string
+  /** Absent: the URL keeps its brand. */
+  readonly brand_name?: string | undefined
+}
+
 const entity = 'ecommerce_url'
 
 /** What a record says of an address. */
@@ -124,18 +126,17 @@ async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed
   return added
 }
 
-/** That it went to the other list meanwhile is a change (412) to who had read it, and not found to all others. */
-async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Promise<EcommerceUrl> {
+/** A URL keeps its path under `urls` and `brand-urls`, whether it has a brand now or not. */
+async function presentRow({ db, request }: Work, path: RowPath): Promise<EcommerceUrl> {
   const row = await lockedRow(db, path)
   await expectVersion(request, row.version, () => row)
-  if (kindOf(row) !== kind) throw httpError(404, 'not_found')
   return row
 }
 
-async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
+async function save(work: Work, path: RowPath, typed: Changed): Promise<EcommerceUrl> {
   const { db, record, services, tag } = work
-  const before = await presentRow(work, path, kind)
-  const brand = await brandNamed(db, path.id, typed.brand_name)
+  const before = await presentRow(work, path)
+  const brand = await brandNamed(db, path.id, typed.brand_name ?? before.brand_name ?? '')
   const version = before.version + 1
   await db
     .update(ecommerceUrls)
@@ -148,9 +149,9 @@ async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promis
   return after
 }
 
-async function remove(work: Work, path: RowPath, kind: Kind): Promise<void> {
+async function remove(work: Work, path: RowPath): Promise<void> {
   const { db, record } = work
-  const before = await presentRow(work, path, kind)
+  const before = await presentRow(work, path)
   await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))
   const which = { entity, entity_id: before.id, ecommerce_id: path.id }
   await record({ action: 'ecommerces.deleteUrl', ...which, before: told(before) })
@@ -177,18 +178,18 @@ export const urlHandlers: readonly Handler[] = [
   }),
   handle(saveUrl, async ({ params, body, ...work }) => {
     refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-    return { success, data: await save(work, params, 'own', body) }
+    return { success, data: await save(work, params, body) }
   }),
   handle(saveBrandUrl, async ({ params, body, ...work }) => {
     refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-    return { success, data: await save(work, params, 'brand', body) }
+    return { success, data: await save(work, params, body) }
   }),
   handle(deleteUrl, async ({ params, ...work }) => {
-    await remove(work, params, 'own')
+    await remove(work, params)
     return { success }
   }),
   handle(deleteBrandUrl, async ({ params, ...work }) => {
-    await remove(work, params, 'brand')
+    await remove(work, params)
     return { success }
   }),
 ]
@@ -200,10 +201,8 @@ const typed = ({ url, brand_name }: Facts) => ({
 
 const pathOf = ({ ecommerce_id, entity_id }: ActivityRecord) => ({ id: ecommerce_id ?? 0, url_id: Number(entity_id) })
 
-async function standing(db: Database, row: ActivityRecord, after: Facts) {
-  const present = await lockedRow(db, pathOf(row))
-  expectUnchanged({ ...present }, after)
-  return kindOf(present)
+async function refuseChangedSince(db: Database, row: ActivityRecord, after: Facts): Promise<void> {
+  expectUnchanged({ ...(await lockedRow(db, pathOf(row))) }, after)
 }
 
 const isFilled = (value: unknown) => 'url' in factsOf(value)
@@ -212,15 +211,20 @@ export const urlReversals: readonly UndoRule[] = [
   {
     action: 'ecommerces.editUrl',
     access: saveUrl.access,
-    undo: async ({ row, before, after, ...work }) =>
-      save(work, pathOf(row), await standing(work.db, row, after), typed(before)),
+    undo: async ({ row, before, after, ...work }) => {
+      await refuseChangedSince(work.db, row, after)
+      return save(work, pathOf(row), typed(before))
+    },
   },
   {
     action: 'ecommerces.addUrl',
     access: deleteUrl.access,
     fits: ({ after }) => isFilled(after),
     asks: () => true,
-    undo: async ({ row, after, ...work }) => remove(work, pathOf(row), await standing(work.db, row, after)),
+    undo: async ({ row, after, ...work }) => {
+      await refuseChangedSince(work.db, row, after)
+      return remove(work, pathOf(row))
+    },
   },
   {
     action: 'ecommerces.deleteUrl',

@@ -1,7 +1,7 @@
 // Maps the filters that the calls name differently to one shape for all reports (S2 §7), checks rules that no schema
 // can (S2 §5), and builds the shared SQL conditions.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type ReportColumn, type ReportName, reports } from '#contract/reports.ts'
+import { type ReportColumn, type ReportName, reports, reportYears } from '#contract/reports.ts'
 import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 
@@ -60,7 +60,7 @@ const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
 
 /** Refuses with every wrong field. */
 export function filtersOf(asked: Asked, now: Date): Filters {
-  const fields = [...wrongDates(asked, now), ...otherTypes(asked)]
+  const fields = [...wrongDates(asked, now), ...wrongYear(asked, now), ...otherTypes(asked)]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
   const { year, month, service_code, billing_id, carrier, score } = asked
   return {
@@ -87,6 +87,13 @@ function wrongDates(asked: Asked, now: Date): RefusedField[] {
       ? [{ field: `query.${start}`, code: 'validation.start_after_end' }]
       : []),
   ]
+}
+
+/** The last year is the next one (S2 §9). */
+function wrongYear({ year }: Asked, now: Date): RefusedField[] {
+  const maximum = Math.max(...reportYears(now))
+  if (year === undefined || year <= maximum) return []
+  return [{ field: 'query.year', code: 'validation.max_number', values: { maximum } }]
 }
 
 function otherTypes(asked: Asked): RefusedField[] {

@@ -41,8 +41,8 @@ import {
 
 /** As they are typed. */
 interface IntegrationValues {
-  readonly name: string
-  readonly username: string
+  readonly name?: string | undefined
+  readonly username?: string | undefined
   readonly password?: string | null | undefined
   readonly api_url: string
   readonly software_id: string | number
