@@ -7,7 +7,15 @@ import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { blingAccessToken, blingClientOf } from './bling.ts'
 import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
-import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, reach, undoneReason } from './outbound.ts'
+import {
+  basicCredentials,
+  jsonOf,
+  type OutboundAnswer,
+  OutboundError,
+  reach,
+  retryAfterOf,
+  undoneReason,
+} from './outbound.ts'
 
 type Row = typeof integrations.$inferSelect
 
@@ -306,12 +314,4 @@ function faultOf(error: OutboundError): Fault {
     default:
       return { fault: 'cut', mayBeDone: true }
   }
-}
-
-/** Seconds, or a date (RFC 9110 §10.2.3), as milliseconds from now. */
-function retryAfterOf(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
 }

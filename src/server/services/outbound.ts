@@ -350,3 +350,11 @@ export function jsonOf(text: string): unknown {
     return undefined
   }
 }
+
+/** Parses `Retry-After`, which holds seconds or a date (RFC 9110 §10.2.3), into milliseconds from now. */
+export function retryAfterOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}
