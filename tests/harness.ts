@@ -104,7 +104,7 @@ export const testConfig: Config = {
   helpdesk: null,
   drainSeconds: 0,
   exportFiles: null,
-  retention: { activity: 60, corrections: 12, exports: 24 },
+  retention: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 

@@ -25,7 +25,7 @@ const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** What the sentence of a kind is filled with, and what it leads to. */
+/** Values of the sentence of a kind, and of its link. A mention in a note that the user may not read has none. */
 const InboxFacts = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
 export type InboxFacts = z.infer<typeof InboxFacts>
 

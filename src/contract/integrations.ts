@@ -2,7 +2,7 @@
 
 import { read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
-import { httpUrl, instant, optionalNameText, recordId, requiredText, text, readOnly } from './fields.ts'
+import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from './fields.ts'
 import { withoutCredentials } from './secrets.ts'
 import { z } from './zod.ts'
 

@@ -167,6 +167,8 @@ const Variables = z.object({
   RETENTION_ACTIVITY_MONTHS: wholeNumber(1_200).default(60),
   RETENTION_CORRECTIONS_MONTHS: wholeNumber(1_200).default(12),
   RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
+  RETENTION_INBOX_MONTHS: wholeNumber(1_200).default(6),
+  RETENTION_INBOX_READ_MONTHS: wholeNumber(1_200).default(3),
   /** Where files of exports are kept for a second download; without it, inside `DATA_DIR`. */
   EXPORTS_DIR: none(z.string()),
   /** Megabytes of all of them; 0 keeps none. */
@@ -274,6 +276,8 @@ const Environment = Variables.check(
       activity: variables.RETENTION_ACTIVITY_MONTHS,
       corrections: variables.RETENTION_CORRECTIONS_MONTHS,
       exports: variables.RETENTION_EXPORTS_MONTHS,
+      inbox: variables.RETENTION_INBOX_MONTHS,
+      inboxRead: variables.RETENTION_INBOX_READ_MONTHS,
     },
     limits: {
       signIn: variables.LIMIT_SIGN_IN,

@@ -1,14 +1,16 @@
 // What is older than the settings say is erased in the background, once, by however many servers; the record keeps who did what.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { zipCorrections } from '#server/db/schema/reverses.ts'
+import { inbox } from '#server/db/schema/users.ts'
 import { erasePast, startRetention } from '#server/features/consumers/retention.ts'
 import { onEachDatabase } from '../databases.ts'
-import { address, makeEcommerce, makeReverse } from '../factories.ts'
+import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 /** More than two transactions take. */
@@ -54,7 +56,7 @@ onEachDatabase((open) => {
       { ...file, user_id: 2, status: 'running', created_at: new Date(0) },
       { ...file, user_id: 3, status: 'failed' },
     ])
-    const retention = { activity: 60, corrections: 12, exports: 24 }
+    const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await server(retention), await server(retention)]
     await Promise.all(servers.map(({ services }) => erasePast(services, never)))
     // One that found the other at work left it the rest.
@@ -74,14 +76,33 @@ onEachDatabase((open) => {
     const { db } = connection
     const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '2', request_id: 'r' }
     await db.insert(activity).values({ ...row, after: { name: 'x' }, at: new Date(0) })
-    const keeping = await server({ activity: 0, corrections: 0, exports: 0 })
+    const keeping = await server({ activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 })
     await erasePast(keeping.services, never)
     const left = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
     expect(await left()).toBe(1)
-    const erasing = await server({ activity: 1, corrections: 1, exports: 1 })
+    const erasing = await server({ activity: 1, corrections: 1, exports: 1, inbox: 1, inboxRead: 1 })
     const retention = startRetention(erasing.services)
     await expect.poll(left).toBe(0)
     await retention.stop()
+  })
+
+  test('notifications are deleted after six months, and three months after they were read', async () => {
+    const { db } = connection
+    await db.delete(inbox)
+    const { id: user_id } = await makeUser(db, { access: 'n1', permissions: everywhere('readonly') })
+    const row = { user_id, kind: 'maintenanceOff' as const, facts: {} }
+    await db.insert(inbox).values([
+      { ...row, key: 'old', created_at: daysAgo(190) },
+      { ...row, key: 'unread', created_at: daysAgo(170) },
+      { ...row, key: 'read long ago', created_at: daysAgo(170), read_at: daysAgo(100) },
+      { ...row, key: 'read lately', created_at: daysAgo(170), read_at: daysAgo(80) },
+    ])
+    const retention = { activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 }
+    await erasePast((await server(retention)).services, never)
+    expect(await db.$count(inbox)).toBe(4)
+    await erasePast((await server({ ...retention, inbox: 6, inboxRead: 3 })).services, never)
+    const rows = await db.select({ key: inbox.key }).from(inbox).orderBy(inbox.id)
+    expect(rows.map(({ key }) => key)).toEqual(['unread', 'read lately'])
   })
 
   test('nothing else may change the record: not its rows, and its details only where erasing is said', async () => {

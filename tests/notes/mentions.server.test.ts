@@ -1,11 +1,13 @@
 // Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { lastActivity, undoActivity } from '#contract/activity.ts'
-import { type InboxItem, listInbox } from '#contract/inbox.ts'
+import { type InboxItem, listInbox, markInbox } from '#contract/inbox.ts'
 import { addNote, deleteNote, getNote, type Note, saveNote } from '#contract/notes.ts'
 import { me } from '#contract/session.ts'
 import { deleteUser } from '#contract/users.ts'
+import { inbox, users } from '#server/db/schema/users.ts'
 import { makeEcommerce, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -49,6 +51,54 @@ describe('whom a note mentions', () => {
     const { data } = await api.call(getNote, { params: { id } }, { as: 'cs' })
     expect(data.text).toBe(`Veja @[${n2}] e @[${n1}]`)
     expect([(await told('n1')).length, (await told('n2')).length]).toEqual([before[0], (before[1] ?? 0) + 1])
+  })
+
+  test('is stored as a reference, and shows the text that the note has now', async () => {
+    const { db } = api.connection
+    const note = await add(`Texto antigo @[${await idOf('n1')}]`)
+    await api.call(saveNote, { params: { id: note.id }, body: { text: 'Texto novo' } }, { as: 'cs' })
+    expect((await told('n1'))[0]?.facts).toMatchObject({ note: note.id, text: 'Texto novo' })
+    const [row] = await db.select().from(inbox).where(eq(inbox.note_id, note.id))
+    expect(row?.facts).toEqual({})
+  })
+
+  test('hides the text and the record from a user who lost the permission, and shows them again with it', async () => {
+    const { db } = api.connection
+    const as = await api.as({ ecommerces: 'readonly' })
+    const reader = await idOf(as)
+    const note = await add(`Só para quem lê @[${reader}]`)
+    const setLevel = (level: 'denied' | 'readonly') =>
+      db
+        .update(users)
+        .set({ permissions: { ...everywhere('denied'), ecommerces: level } })
+        .where(eq(users.id, reader))
+    await setLevel('denied')
+    const [hidden] = await told(as)
+    expect(hidden).toMatchObject({ kind: 'mention', facts: {} })
+    const { data } = await api.call(markInbox, { params: { id: hidden?.id ?? 0 }, body: { read: true } }, { as })
+    expect(data).toMatchObject({ id: hidden?.id, facts: {} })
+    await setLevel('readonly')
+    expect((await told(as))[0]?.facts).toMatchObject({ note: note.id, name: 'Loja Azul' })
+  })
+
+  test('is not notified any more when the note is deleted; the undo restores read and unread notifications', async () => {
+    const [n1, n2] = [await idOf('n1'), await idOf('n2')]
+    const { id } = await add(`Veja @[${n1}] e @[${n2}]`)
+    const [ofN1, ofN2] = [(await told('n1'))[0], (await told('n2'))[0]]
+    await api.call(markInbox, { params: { id: ofN1?.id ?? 0 }, body: { read: true } }, { as: 'n1' })
+    const before = [(await told('n1'))[0], ofN2]
+    await api.call(deleteNote, { params: { id } }, { as: 'cs' })
+    expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
+    expect((await told('n1')).map((one) => one.id)).not.toContain(ofN1?.id)
+    const undo = async (direction: 'undo' | 'redo') => {
+      const last = (await api.call(lastActivity, { query: { direction } }, { as: 'cs' })).data
+      await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
+    }
+    await undo('undo')
+    expect([(await told('n1'))[0], (await told('n2'))[0]]).toEqual(before)
+    expect(before.map((one) => one?.read_at === null)).toEqual([false, true])
+    await undo('redo')
+    expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
   })
 
   test('is never the author, and only who may read the record: 422, and nothing is kept', async () => {

@@ -29,7 +29,7 @@ test('without any variable: local, embedded, with the demo', () => {
     metricsToken: null,
     drainSeconds: 0,
     exportFiles: { dir: 'data/exports', mostBytes: 1_000_000_000 },
-    retention: { activity: 60, corrections: 12, exports: 24 },
+    retention: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -78,6 +78,8 @@ test('every variable is read', () => {
     RETENTION_ACTIVITY_MONTHS: '0',
     RETENTION_CORRECTIONS_MONTHS: '6',
     RETENTION_EXPORTS_MONTHS: '36',
+    RETENTION_INBOX_MONTHS: '2',
+    RETENTION_INBOX_READ_MONTHS: '1',
     EXPORTS_DIR: '/srv/exports',
     EXPORTS_MB: '250',
     TICKET_PREFIX: 'fd',
@@ -121,7 +123,7 @@ test('every variable is read', () => {
     drainSeconds: 15,
     // At a gateway the files are the platform's.
     exportFiles: null,
-    retention: { activity: 0, corrections: 6, exports: 36 },
+    retention: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })

@@ -61,6 +61,28 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
     await migrate(connection.pool)
   })
 
+  test('stored mentions become references to their notes, and their texts are deleted', async () => {
+    await migratedBefore(
+      tags.slice(
+        0,
+        tags.findIndex((tag) => tag.endsWith('inbox_notes')),
+      ),
+    )
+    await rows(`insert into users (id, first_name, email, access, permissions) values (1, 'Ana', 'a@b.c', 'n1', '{}')`)
+    await rows(
+      `insert into notes (id, entity, entity_id, text, user_id, user_name) values (7, 'group', 3, 'x', 2, 'Rui')`,
+    )
+    const facts = (note: number) => JSON.stringify({ note, entity: 'group', id: 3, name: 'Azul', text: 'private text' })
+    await rows(`insert into inbox (user_id, kind, key, facts) values
+      (1, 'mention', 'note 7', '${facts(7)}'), (1, 'mention', 'note 8', '${facts(8)}'),
+      (1, 'maintenanceOff', 'maintenance', '{"person": "Rui"}')`)
+    await migrate(connection.pool)
+    expect(await rows('select kind, facts, note_id from inbox order by id')).toEqual([
+      { kind: 'mention', facts: {}, note_id: 7 },
+      { kind: 'maintenanceOff', facts: { person: 'Rui' }, note_id: null },
+    ])
+  })
+
   test('one of a newer version is refused', async () => {
     await migrate(connection.pool)
     await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.now() * 2})`)

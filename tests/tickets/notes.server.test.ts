@@ -227,13 +227,146 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
   },
 )
 
-test('500 and nothing there: not posted; 500 and the note there: posted', async () => {
-  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, 500, {}))
-  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
+type Searchable = 'zendesk' | 'freshdesk' | 'chatwoot'
+const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
+
+const unsent = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse
+
+const withoutJson = (response: ServerResponse) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
+  return true
+}
+
+const unclear: readonly (readonly [string, (response: ServerResponse) => boolean])[] = [
+  ['500', (response) => send(response, 500, {})],
+  ['503', (response) => send(response, 503, {}, { 'Retry-After': '1' })],
+  ['a 200 without JSON', withoutJson],
+]
+
+const pairs = searchable.flatMap((kind) => unclear.map(([name, answer]) => [kind, name, answer] as const))
+
+test.each(pairs)('%s answers %s and posts the note later: it is posted once', async (kind, _, answer) => {
+  helpdesk = of(kind)
+  let late: Asked | null = null
   does = (call, response) => {
     if (call.method === 'GET') return works(call, response)
-    kept.push(String(at(call.body, 'ticket', 'comment', 'body')))
+    late = call
+    return answer(response)
+  }
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
+  if (late) works(late, unsent)
+  does = works
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(written()).toHaveLength(1)
+  expect(kept).toHaveLength(1)
+})
+
+test.each(pairs)('%s answers %s and does not post the note: the next try posts it', async (kind, _, answer) => {
+  helpdesk = of(kind)
+  does = (call, response) => (call.method === 'GET' ? works(call, response) : answer(response))
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  does = works
+  asked.length = 0
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(asked.map(({ method }) => method === 'GET')).toEqual([true, false])
+  expect(kept).toHaveLength(1)
+})
+
+test.each(searchable)('%s answers 502 although it posted the note: the search confirms it', async (kind) => {
+  helpdesk = of(kind)
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    works(call, unsent)
     return send(response, 502, {})
+  }
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(kept).toHaveLength(1)
+})
+
+const retried = [408, 409, 423].flatMap((status) =>
+  [...searchable, 'webhook' as const].map((kind) => [kind, status] as const),
+)
+const quick = { 'Retry-After': '0' }
+
+test.each(retried)('%s answers %i once: the ticket is searched and the note is posted again', async (kind, status) => {
+  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+  does = (call, response) =>
+    written().length === 1 && call.method !== 'GET' ? send(response, status, {}, quick) : works(call, response)
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(asked.map(({ method }) => method === 'GET')).toEqual(
+    kind === 'webhook' ? [false, false] : [false, true, false],
+  )
+  expect(kept).toHaveLength(1)
+})
+
+test.each(retried)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
+  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, status, {}, quick))
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect(written()).toHaveLength(2)
+  expect(new Set(written().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size).toBe(1)
+  expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
+})
+
+test.each(searchable)('%s answers 409 although it posted the note: it is not posted again', async (kind) => {
+  helpdesk = of(kind)
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    works(call, unsent)
+    return send(response, 409, {}, quick)
+  }
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(written()).toHaveLength(1)
+  expect(kept).toHaveLength(1)
+})
+
+test('a 409 is not retried when the ticket cannot be searched, or when the helpdesk asks for a long wait', async () => {
+  does = (call, response) => send(response, call.method === 'GET' ? 503 : 409, {}, quick)
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect(written()).toHaveLength(1)
+  text = `${text} De novo.`
+  does = (call, response) =>
+    call.method === 'GET' ? works(call, response) : send(response, 409, {}, { 'Retry-After': '60' })
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect(written()).toHaveLength(2)
+})
+
+test('the outcome stays unknown when a later try is rejected, so that the try after it searches the ticket', async () => {
+  let late: Asked | null = null
+  does = (call, response) => {
+    if (call.method === 'GET') return works(call, response)
+    late = call
+    return send(response, 500, {})
+  }
+  await post({ as: 'cs' })
+  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, 429, {}))
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.busy')
+  expect((await notes())[0]).toMatchObject({ status: 'unknown' })
+  if (late) works(late, unsent)
+  does = works
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(kept).toHaveLength(1)
+})
+
+test.each(unclear)('a webhook that answers %s gets the same reference again', async (_, answer) => {
+  helpdesk = of('webhook', '/hook')
+  does = (_call, response) => answer(response)
+  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
+  expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
+  does = works
+  expect((await post({ as: 'cs' })).status).toBe(200)
+  expect(written()).toHaveLength(2)
+  expect(
+    new Set(written().map(({ headers, body }) => `${headers['idempotency-key']} ${at(body, 'reference')}`)).size,
+  ).toBe(1)
+})
+
+test('a webhook that answers 200 with plain text has the note', async () => {
+  helpdesk = of('webhook', '/hook')
+  does = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Accepted')
+    return true
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
 })
@@ -294,13 +427,7 @@ test('no connection: not posted', async () => {
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
 
-test('a page in place of the API, and an answer without an end, are no success', async () => {
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
-    return true
-  }
-  expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
+test('a response that is longer than the limit leaves the outcome unknown', async () => {
   does = (call, response) => {
     if (call.method === 'GET') return works(call, response)
     response.writeHead(200).end(`"${'x'.repeat(5_000_000)}"`)

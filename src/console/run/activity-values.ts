@@ -44,6 +44,7 @@ const untold: ReadonlySet<string> = new Set([
     'undo',
     'reason',
     'request',
+    'notifications',
   ],
   ...['error_replica_group_in_billing'],
 ])

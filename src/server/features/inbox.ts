@@ -1,19 +1,31 @@
 // Inbox handlers: one's own notices, read, done and taken back.
 import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/users.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { readMentions } from '#server/services/notes.ts'
 
 type Row = typeof inbox.$inferSelect
 
-const toApi = ({ id, kind, facts, created_at, read_at, done_at }: Row): InboxItem => ({
-  ...{ id, kind, facts },
-  created_at: created_at.toISOString(),
-  read_at: read_at?.toISOString() ?? null,
-  done_at: done_at?.toISOString() ?? null,
-})
+/**
+ * Converts rows for the API. The facts of a mention are read with the present permissions of the user: without the
+ * permission there are none.
+ */
+async function toItems(db: Database, staff: SignedInUser, rows: readonly Row[]): Promise<InboxItem[]> {
+  const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
+  const mentions = await readMentions(db, staff, noteIds)
+  return rows.map(({ id, kind, facts, note_id, created_at, read_at, done_at }) => ({
+    ...{ id, kind },
+    facts: kind === 'mention' ? (mentions.get(note_id ?? 0) ?? {}) : facts,
+    created_at: created_at.toISOString(),
+    read_at: read_at?.toISOString() ?? null,
+    done_at: done_at?.toISOString() ?? null,
+  }))
+}
 
 const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
   open: isNull(inbox.done_at),
@@ -38,7 +50,7 @@ export const inboxHandlers: readonly Handler[] = [
       .offset(offsetOf(query))
       .limit(query.limit)
     const total = await db.$count(inbox, condition)
-    const page = pageEnvelope({ path: listInbox.path, query }, query, total, rows.map(toApi))
+    const page = pageEnvelope({ path: listInbox.path, query }, query, total, await toItems(db, staff, rows))
     return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
   }),
 
@@ -53,7 +65,9 @@ export const inboxHandlers: readonly Handler[] = [
     const read_at = marked(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(own)
     await record({ ...nothing, entity_id: staff.id })
-    return { success: true as const, data: toApi({ ...row, read_at, done_at }) }
+    const [data] = await toItems(db, staff, [{ ...row, read_at, done_at }])
+    if (!data) throw new Error(`Notification ${row.id} has no item`)
+    return { success: true as const, data }
   }),
 
   handle(readInbox, async ({ db, staff, record, services }) => {

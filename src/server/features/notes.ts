@@ -1,6 +1,5 @@
 // Notes: written, changed, pinned and deleted; whom they mention finds it in the inbox; and the undo of all of it.
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Access, allows, missing } from '#contract/access.ts'
 import { fullName } from '#contract/fields.ts'
@@ -14,7 +13,6 @@ import {
   MAX_NOTES_PER_USER,
   mentionedIn,
   Note,
-  type NoteEntity,
   notesAccess,
   saveNote,
   withBareMentions,
@@ -23,12 +21,8 @@ import {
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { lockForUser } from '#server/db/locks.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { groups } from '#server/db/schema/groups.ts'
 import { notes } from '#server/db/schema/notes.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
-import { stores } from '#server/db/schema/stores.ts'
-import { users } from '#server/db/schema/users.ts'
+import { inbox, users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
@@ -37,25 +31,10 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
-import { isOf, type Noted, type NoteRow, notesOf, shownNote } from '#server/services/notes.ts'
+import { isOf, type Noted, type NoteRow, notesOf, recordTables, shownNote } from '#server/services/notes.ts'
 import { isLetIn, namesOf, peopleLetIn, personName } from '#server/services/staff.ts'
 
 // The record that a note is about.
-
-interface Kind {
-  readonly table: PgTable
-  readonly id: PgColumn
-  readonly name: PgColumn | SQL
-  /** Whose record it is. */
-  readonly ecommerce: PgColumn | SQL
-}
-
-const kinds: Readonly<Record<NoteEntity, Kind>> = {
-  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
-  group: { table: groups, id: groups.id, name: groups.name, ecommerce: sql`null` },
-  store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
-  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerce: reverses.ecommerce_id },
-}
 
 interface Subject {
   readonly name: string
@@ -63,7 +42,7 @@ interface Subject {
 }
 
 async function subjectOf(db: Database, { entity, id }: Noted): Promise<Subject> {
-  const kind = kinds[entity]
+  const kind = recordTables[entity]
   const [found] = await db
     .select({ name: sql<string>`${kind.name}`, ecommerce_id: sql<number | null>`${kind.ecommerce}` })
     .from(kind.table)
@@ -105,16 +84,6 @@ async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted
 
 // Mentions.
 
-const longestExcerpt = 200
-
-interface Telling {
-  readonly staff: SignedInUser
-  readonly row: NoteRow
-  readonly subject: Subject
-  readonly names: ReadonlyMap<number, string>
-  readonly now: Date
-}
-
 /** Those who are new in the text, and may read the record; 422 where one of them may not. */
 async function newlyMentioned(db: Database, { entity, id }: Noted, text: string, before = ''): Promise<number[]> {
   const known = new Set(mentionedIn(before))
@@ -128,17 +97,37 @@ async function newlyMentioned(db: Database, { entity, id }: Noted, text: string,
   })
 }
 
-/** Whoever is mentioned again in the same note has been told. */
-async function tell(db: Database, mentioned: readonly number[], telling: Telling): Promise<void> {
-  const { staff, row, subject, names, now } = telling
-  const said = withMentions(row.text, (id) => `@${names.get(id) ?? id}`)
-  const text = said.length > longestExcerpt ? `${said.slice(0, longestExcerpt).toWellFormed()}…` : said
-  const facts = {
-    ...{ entity: row.entity, id: row.entity_id, ecommerce: subject.ecommerce_id, name: subject.name },
-    ...{ note: row.id, person: row.user_name, text },
-  }
-  for (const id of mentioned)
-    if (id !== staff.id) await putIntoInbox(db, id, { kind: 'mention', key: `note ${row.id}`, facts, now })
+/** Notifies the mentioned users, except the author; a user is notified once per note. */
+async function notifyMentioned(db: Database, mentioned: readonly number[], { id, user_id }: NoteRow, now: Date) {
+  for (const userId of mentioned)
+    if (userId !== user_id) await putIntoInbox(db, userId, { ...mentionOf(id), facts: {}, now })
+}
+
+const mentionOf = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
+
+// Deleting a note deletes its notifications by a foreign key. Their state is recorded, so that the undo restores them.
+
+const DeletedNotification = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  created_at: z.iso.datetime(),
+  read_at: z.iso.datetime().nullable(),
+  done_at: z.iso.datetime().nullable(),
+})
+
+async function readNotifications(db: Database, noteId: number): Promise<z.infer<typeof DeletedNotification>[]> {
+  const { id, user_id, created_at, read_at, done_at } = inbox
+  const rows = await db
+    .select({ id, user_id, created_at, read_at, done_at })
+    .from(inbox)
+    .where(eq(inbox.note_id, noteId))
+    .orderBy(id)
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+    done_at: row.done_at?.toISOString() ?? null,
+  }))
 }
 
 // The record of activity: under the record that the note is about.
@@ -192,7 +181,7 @@ export const noteHandlers: readonly Handler[] = [
     if (!row) throw new Error('The note was not kept')
     const names = await namesIn({ db, staff }, row.text)
     await record(entryOf('notes.add', row, subject, { after: whole(row, names) }))
-    await tell(db, mentioned, { staff, row, subject, names, now })
+    await notifyMentioned(db, mentioned, row, now)
     tag(row.version)
     return { success: true as const, data: await shownNote(db, staff, row) }
   }),
@@ -226,7 +215,7 @@ export const noteHandlers: readonly Handler[] = [
     })
     const changes = saved === row ? { before: {}, after: {} } : { before: said(row), after: said(saved) }
     await record(entryOf(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes))
-    await tell(db, mentioned, { staff, row: saved, subject, names, now })
+    await notifyMentioned(db, mentioned, saved, now)
     tag(saved.version)
     return { success: true as const, data: await shownNote(db, staff, saved) }
   }),
@@ -236,9 +225,10 @@ export const noteHandlers: readonly Handler[] = [
     await expectVersion(request, row.version, () => shownNote(db, staff, row))
     refuseOthers(staff, row)
     const subject = await subjectOf(db, notedBy(row))
+    const notifications = await readNotifications(db, row.id)
     await db.delete(notes).where(eq(notes.id, row.id))
     const names = await namesIn({ db, staff }, row.text)
-    await record(entryOf('notes.delete', row, subject, { before: whole(row, names) }))
+    await record(entryOf('notes.delete', row, subject, { before: { ...whole(row, names), notifications } }))
     return { success: true as const }
   }),
 
@@ -306,9 +296,11 @@ const Deleted = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
+  /** Missing in records of earlier versions. */
+  notifications: z.array(DeletedNotification).default([]),
 })
 
-/** Under its old id: whom it mentioned is not told twice. */
+/** Restores the note and its notifications under their previous ids, read or unread as they were. */
 async function putBack({ row: done, before, db, staff, record }: UndoInput): Promise<void> {
   if (done.user_id !== staff.id) throw forbidden({ after: { undo: done.id } }, 'notes.not_own')
   const deleted = Deleted.parse(before)
@@ -321,13 +313,26 @@ async function putBack({ row: done, before, db, staff, record }: UndoInput): Pro
     .values({
       ...{ id: deleted.note, entity: noted.entity, entity_id: noted.id, user_id: staff.id, user_name: fullName(staff) },
       ...{ text: withBareMentions(deleted.text), pinned: deleted.is_pinned, created_at: new Date(created_at) },
-      edited_at: edited_at === null ? null : new Date(edited_at),
+      edited_at: toDate(edited_at),
       version: version + 1,
     })
     .onConflictDoNothing()
     .returning()
   if (!row) throw changedSince()
+  await restoreNotifications(db, row.id, deleted.notifications)
   await record(entryOf('notes.add', row, subject, { after: whole(row, await namesIn({ db, staff }, row.text)) }))
+}
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+
+type DeletedNotifications = z.infer<typeof Deleted>['notifications']
+
+/** Leaves out users whose account was deleted. */
+async function restoreNotifications(db: Database, noteId: number, notifications: DeletedNotifications): Promise<void> {
+  for (const { id, user_id, created_at, read_at, done_at } of notifications) {
+    const marks = { read_at: toDate(read_at), done_at: toDate(done_at) }
+    await putIntoInbox(db, user_id, { ...mentionOf(noteId), id, facts: {}, now: new Date(created_at), marks })
+  }
 }
 
 export const noteReversals: readonly UndoRule[] = [

@@ -1,13 +1,15 @@
-// OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, tokens for a code, their refreshing.
+// OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, tokens for a code, refresh of tokens.
 
-import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Options } from './integration-options.ts'
-import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, reach } from './outbound.ts'
+import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, parseRetryAfter, reach } from './outbound.ts'
 
 const bling = {
   authorizeUrl: 'https://www.bling.com.br/Api/v3/oauth/authorize',
@@ -58,18 +60,45 @@ export function blingClientOf(options: Options | null): BlingClient | null {
   return clientId.trim() && clientSecret.trim() ? { clientId, clientSecret } : null
 }
 
+const releasedLease = { refresh_owner: null, refresh_until: null }
+
 /** What tokens are given for: a code, or the refresh token of those that have expired. */
 type Grant = { readonly code: string } | { readonly refreshToken: string }
 
-/** Throws an `HttpError` that says whose fault it is. */
+const MAX_TOKEN_CALLS = 3
+/** Milliseconds. A longer `Retry-After` ends the attempt. */
+const MAX_RETRY_DELAY = 5_000
+const DEFAULT_RETRY_DELAY = 1_000
+
+interface TokenRequest {
+  /** Ends the wait between two calls. A call is never aborted, because the provider has spent the grant by then. */
+  readonly signal: AbortSignal
+  /** Called before a retry; returns false if the grant may not be sent again. */
+  readonly canRetry?: () => Promise<boolean>
+}
+
+/** Returns new tokens; a 429 is retried. Throws an `HttpError` whose code names the fault. */
 export async function blingTokensFor(
   grant: Grant,
-  { clientId, clientSecret }: BlingClient,
+  client: BlingClient,
   around: Around,
-  signal: AbortSignal,
+  { signal, canRetry = async () => true }: TokenRequest,
 ): Promise<Tokens> {
+  for (let calls = 1; ; calls += 1) {
+    const response = await requestTokens(grant, client, around)
+    const parsed = Tokens.safeParse(response.status === 200 ? jsonOf(response.text) : undefined)
+    if (parsed.success) return parsed.data
+    if (response.status !== 429) throw refusalOf(response)
+    const delay = parseRetryAfter(response.headers['retry-after']) ?? DEFAULT_RETRY_DELAY
+    if (calls === MAX_TOKEN_CALLS || delay > MAX_RETRY_DELAY) throw httpError(503, 'integrations.provider_busy')
+    const isAborted = await sleep(delay, false, { signal }).catch(() => true)
+    if (isAborted || !(await canRetry())) throw httpError(503, 'integrations.provider_busy')
+  }
+}
+
+function requestTokens(grant: Grant, { clientId, clientSecret }: BlingClient, around: Around): Promise<OutboundAnswer> {
   const url = new URL(addressesOf(around).tokenUrl)
-  const answer = await reach(url, {
+  return reach(url, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
@@ -83,11 +112,7 @@ export async function blingTokensFor(
     ).toString(),
     mostBytes,
     trustedOrigins: [url.origin],
-    signal,
   }).catch(unreachable)
-  const parsed = Tokens.safeParse(answer.status === 200 ? jsonOf(answer.text) : undefined)
-  if (parsed.success) return parsed.data
-  throw refusalOf(answer)
 }
 
 function unreachable(error: unknown): never {
@@ -109,12 +134,13 @@ function refusalOf({ status, text }: OutboundAnswer): HttpError {
   return httpError(502, 'integrations.provider_answer')
 }
 
-/** The columns of tokens that were given just now. */
+/** Builds the columns of new tokens; saving the tokens ends the lease of a refresh. */
 export function keptTokens(tokens: Tokens, { secrets, now }: Pick<Services, 'secrets' | 'now'>) {
   const { expires_in } = tokens
   return {
     tokens: secrets.seal(JSON.stringify(tokens)),
     expires_at: expires_in === undefined ? null : new Date(now().getTime() + expires_in * 1000),
+    ...releasedLease,
   }
 }
 
@@ -131,40 +157,116 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
+type Row = typeof oauthTokens.$inferSelect
+
+/** Longer than a refresh takes: `MAX_TOKEN_CALLS` calls of 5 s with a wait before each retry. */
+const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
+/** Milliseconds between two reads of the row while another caller refreshes the tokens. */
+const LEASE_POLL = 200
+/** Milliseconds. Longer than the lease of a dead process and one refresh. */
+const MAX_LEASE_WAIT = 60_000
+
 /**
- * The access token of an integration, refreshed when it is no longer good. Throws an `HttpError` when Bling does not
- * answer.
+ * Returns the access token of an integration, refreshed if it is no longer good. One caller of all processes refreshes
+ * it, because providers revoke the authorization when a refresh token is used twice; the others wait for the new token.
+ * Throws an `HttpError` when Bling does not return tokens.
  */
 export async function blingAccessToken(
   db: Database,
   { integrationId, client, refused, signal }: Asking,
   services: TokenServices,
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
-  const kept = await tokensOf(db, integrationId)
-  if (!kept) return 'credentials_missing'
-  const tokens = opened(kept.tokens, services)
-  const hasExpired = kept.expires_at !== null && kept.expires_at.getTime() - margin <= services.now().getTime()
-  if (!hasExpired && tokens.access_token !== refused) return { token: tokens.access_token }
-  if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
-  try {
-    const renewed = await blingTokensFor({ refreshToken: tokens.refresh_token }, client, services, signal)
-    // Who is given no other refresh token keeps the one that there is.
-    const whole = { refresh_token: tokens.refresh_token, ...renewed }
-    const isStill = and(eq(oauthTokens.integration_id, integrationId), eq(oauthTokens.tokens, kept.tokens))
-    await db.update(oauthTokens).set(keptTokens(whole, services)).where(isStill)
-    return { token: renewed.access_token }
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 422) throw error
-    // A refresh token is good once: another attempt may have used it meanwhile.
-    const now = await tokensOf(db, integrationId)
-    const isOther = now !== undefined && !now.tokens.equals(kept.tokens)
-    return isOther ? { token: opened(now.tokens, services).access_token } : 'authorization_expired'
+  const owner = randomUUID()
+  const waitEnd = Date.now() + MAX_LEASE_WAIT
+  /** The sealed tokens that another caller was refreshing. */
+  let previous: Buffer | null = null
+  for (;;) {
+    const row = await readTokens(db, integrationId)
+    if (!row) return 'credentials_missing'
+    const tokens = opened(row.tokens, services)
+    const isNew = previous !== null && !row.tokens.equals(previous)
+    const isGood = isNew || !hasExpired(row, services.now())
+    if (isGood && tokens.access_token !== refused) return { token: tokens.access_token }
+    if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
+    // The other caller's refresh failed. Its refresh token may be spent, so this caller does not send it too.
+    if (previous !== null && !isNew && row.refresh_owner === null) throw httpError(502, 'integrations.provider_down')
+    if (await takeLease(db, row, owner, previous !== null && !isNew)) {
+      const grant = { refreshToken: tokens.refresh_token }
+      const result = await refreshTokens(db, { row, grant, client, owner, signal }, services)
+      if (result !== 'changed_meanwhile') return result
+    } else {
+      if (Date.now() > waitEnd) throw httpError(504, 'integrations.provider_slow')
+      previous ??= row.tokens
+      const isAborted = await sleep(LEASE_POLL, false, { signal }).catch(() => true)
+      if (isAborted) throw httpError(503, 'integrations.provider_busy')
+    }
   }
 }
 
-async function tokensOf(db: Database, integrationId: number) {
-  const [found] = await db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, integrationId))
-  return found
+const hasExpired = ({ expires_at }: Row, now: Date) =>
+  expires_at !== null && expires_at.getTime() - margin <= now.getTime()
+
+/**
+ * Takes or extends the lease; false if another caller holds it or if the tokens have changed. A caller that waited may
+ * take only an expired lease: a lease that was released without new tokens belongs to a refresh that failed.
+ */
+async function takeLease(
+  db: Database,
+  { integration_id, tokens }: Row,
+  owner: string,
+  hasWaited = false,
+): Promise<boolean> {
+  const { refresh_owner, refresh_until } = oauthTokens
+  const isExpired = sql`${refresh_until} < clock_timestamp()`
+  const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, eq(refresh_owner, owner))
+  const { rowCount } = await db
+    .update(oauthTokens)
+    .set({ refresh_owner: owner, refresh_until: leaseEnd })
+    .where(and(eq(oauthTokens.integration_id, integration_id), eq(oauthTokens.tokens, tokens), isFree))
+  return rowCount === 1
+}
+
+interface Refresh {
+  readonly row: Row
+  readonly grant: { readonly refreshToken: string }
+  readonly client: BlingClient
+  readonly owner: string
+  readonly signal: AbortSignal
+}
+
+/** Refreshes the tokens under the lease and saves them. The lease ends whatever the result is. */
+async function refreshTokens(
+  db: Database,
+  { row, grant, client, owner, signal }: Refresh,
+  services: TokenServices,
+): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
+  const isRow = eq(oauthTokens.integration_id, row.integration_id)
+  const isOwner = eq(oauthTokens.refresh_owner, owner)
+  // Saved also if the lease has expired, as long as nobody replaced the tokens: the old refresh token is spent.
+  const isUnchanged = and(isRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
+  const save = async (columns: Partial<Row>) =>
+    (await db.update(oauthTokens).set(columns).where(isUnchanged)).rowCount === 1
+  try {
+    const canRetry = () => takeLease(db, row, owner)
+    const renewed = await blingTokensFor(grant, client, services, { signal, canRetry })
+    // A response without a refresh token leaves the old one valid (RFC 6749 §6).
+    const isSaved = await save(keptTokens({ refresh_token: grant.refreshToken, ...renewed }, services))
+    return isSaved ? { token: renewed.access_token } : 'changed_meanwhile'
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 422) throw error
+    if (error.code !== 'integrations.code_refused') return 'authorization_expired'
+    // The provider rejected the refresh token for good, so the token is dropped and never sent again.
+    const { refresh_token: _, ...others } = opened(row.tokens, services)
+    const tokens = services.secrets.seal(JSON.stringify(others))
+    return (await save({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'
+  } finally {
+    await db.update(oauthTokens).set(releasedLease).where(and(isRow, isOwner))
+  }
+}
+
+async function readTokens(db: Database, integrationId: number): Promise<Row | undefined> {
+  const [row] = await db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, integrationId))
+  return row
 }
 
 function opened(sealed: Buffer, { secrets }: Pick<Services, 'secrets'>): Tokens {

@@ -155,36 +155,70 @@ function send(helpdesk: Helpdesk, note: Note, { path, method, body }: Call, sign
   return reach(url, options)
 }
 
-/** Sends it once. Where nobody can say whether it arrived, the ticket is looked at. */
+/**
+ * Posts the note. If the helpdesk asks for a retry, the note is posted once more. While the outcome is unknown, the
+ * ticket is searched for the reference before the note is posted again and before the outcome is returned.
+ */
 export async function putNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<NoteOutcome> {
-  const { post } = apis[helpdesk.kind]
-  const call = post(note, helpdesk)
+  const first = await postOnce(helpdesk, note, signal)
+  if (first.retryAfter === null) return confirmOutcome(helpdesk, note, first.outcome, signal)
+  const isAborted = await sleep(first.retryAfter, false, { signal }).catch(() => true)
+  if (isAborted) return first.outcome
+  if (first.outcome.status !== 'unknown') {
+    const { outcome } = await postOnce(helpdesk, note, signal)
+    return confirmOutcome(helpdesk, note, outcome, signal)
+  }
+  const earlier = await searchEarlierNote(helpdesk, note, signal)
+  if (earlier) return earlier
+  const { outcome } = await postOnce(helpdesk, note, signal)
+  // The first call may still take effect, even if the helpdesk rejects the second one.
+  return confirmOutcome(helpdesk, note, outcome.status === 'failed' ? first.outcome : outcome, signal)
+}
+
+/** Posts a note that an earlier attempt may have posted: the ticket is searched for the reference first. */
+export async function putNoteAgain(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<NoteOutcome> {
+  return (await searchEarlierNote(helpdesk, note, signal)) ?? putNote(helpdesk, note, signal)
+}
+
+/** The outcome of one call; `retryAfter`: milliseconds until the call may be repeated, null if it must not be. */
+interface Posting {
+  readonly outcome: NoteOutcome
+  readonly retryAfter: number | null
+}
+
+async function postOnce(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<Posting> {
   try {
-    let answer = await send(helpdesk, note, call, signal)
-    const wait = waitOf(answer)
-    if (wait !== null) {
-      await sleep(wait, undefined, { signal })
-      answer = await send(helpdesk, note, call, signal)
-    }
-    const outcome = outcomeOf(helpdesk, answer)
-    if (outcome) return outcome
-    // It answered and has taken nothing up: what is not there now does not come later.
-    const isThere = await hasNote(helpdesk, note, signal)
-    if (isThere === null) return { status: 'unknown' }
-    return isThere ? { status: 'sent' } : { status: 'failed', error: 'helpdesk.down' }
+    const response = await send(helpdesk, note, apis[helpdesk.kind].post(note, helpdesk), signal)
+    return { outcome: outcomeOf(helpdesk, response), retryAfter: retryDelayOf(response) }
   } catch (error) {
     const failed = notSent(error)
-    if (failed) return { status: 'failed', error: failed }
-    return (await hasNote(helpdesk, note, signal)) === true ? { status: 'sent' } : { status: 'unknown' }
+    return {
+      outcome: failed === null ? { status: 'unknown' } : { status: 'failed', error: failed },
+      retryAfter: null,
+    }
   }
 }
 
-/** After a try whose end nobody knows: it is looked for first, and not sent where that cannot be found out. */
-export async function putNoteAgain(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<NoteOutcome> {
-  if (!apis[helpdesk.kind].list) return putNote(helpdesk, note, signal)
+/** Replaces an unknown outcome by `sent` if the ticket has the note; a note that is missing now may still appear. */
+async function confirmOutcome(
+  helpdesk: Helpdesk,
+  note: Note,
+  outcome: NoteOutcome,
+  signal: AbortSignal,
+): Promise<NoteOutcome> {
+  if (outcome.status !== 'unknown') return outcome
+  return (await hasNote(helpdesk, note, signal)) === true ? { status: 'sent' } : outcome
+}
+
+/**
+ * Returns null if the note may be posted again: the ticket does not have the note, or the receiver is a webhook, which
+ * recognises the reference. If the ticket cannot be read, the outcome stays unknown.
+ */
+async function searchEarlierNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<NoteOutcome | null> {
+  if (!apis[helpdesk.kind].list) return null
   const isThere = await hasNote(helpdesk, note, signal)
   if (isThere === null) return { status: 'unknown' }
-  return isThere ? { status: 'sent' } : putNote(helpdesk, note, signal)
+  return isThere ? { status: 'sent' } : null
 }
 
 /** Whether the note stands on the ticket; null: it could not be found out. */
@@ -206,11 +240,20 @@ async function hasNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Pro
   }
 }
 
-/** How long a busy helpdesk asks to wait, where that is short. */
-function waitOf({ status, headers }: OutboundAnswer): number | null {
-  if (status !== 429) return null
-  const wait = parseRetryAfter(headers['retry-after'])
-  return wait !== undefined && wait <= longestWait ? wait : null
+/** Statuses after which the helpdesk may or may not have the note: timeout, conflict with another change, locked. */
+const retriedStatuses: readonly number[] = [408, 409, 423]
+/** Milliseconds before the retry if the response has no `Retry-After`. */
+const defaultRetryDelay = 1_000
+
+/** Milliseconds until the call is repeated; null for responses without a retry, or with a longer delay. */
+function retryDelayOf({ status, headers }: OutboundAnswer): number | null {
+  const retryAfter = parseRetryAfter(headers['retry-after'])
+  const delay = retriedStatuses.includes(status)
+    ? (retryAfter ?? defaultRetryDelay)
+    : status === 429
+      ? retryAfter
+      : null
+  return delay !== undefined && delay !== null && delay <= longestWait ? delay : null
 }
 
 const refusals: Readonly<Record<number, string>> = {
@@ -221,15 +264,17 @@ const refusals: Readonly<Record<number, string>> = {
   429: 'helpdesk.busy',
 }
 
-/** Null: the status says nothing for sure, or what came with it is not what that API answers. */
-function outcomeOf({ kind }: Helpdesk, { status, text }: OutboundAnswer): NoteOutcome | null {
-  if (status >= 200 && status < 300) {
-    const answer = jsonOf(text)
-    return kind === 'webhook' || (typeof answer === 'object' && answer !== null) ? { status: 'sent' } : null
-  }
-  if (status >= 500) return null
-  return { status: 'failed', error: refusals[status] ?? 'helpdesk.refused' }
+/** The outcome is unknown if the status does not tell it, or if the body is not a response of that API. */
+function outcomeOf({ kind }: Helpdesk, { status, headers, text }: OutboundAnswer): NoteOutcome {
+  if (status >= 500 || retriedStatuses.includes(status)) return { status: 'unknown' }
+  if (status < 200 || status >= 300) return { status: 'failed', error: refusals[status] ?? 'helpdesk.refused' }
+  if (kind === 'webhook') return { status: isHtml(headers) ? 'unknown' : 'sent' }
+  const body = jsonOf(text)
+  return { status: typeof body === 'object' && body !== null ? 'sent' : 'unknown' }
 }
+
+/** A web page comes from a sign-in page or a proxy, not from the receiver of a webhook. */
+const isHtml = (headers: OutboundAnswer['headers']) => headers['content-type']?.startsWith('text/html') === true
 
 const undone = {
   ...{ address: 'helpdesk.address', redirect: 'helpdesk.address' },

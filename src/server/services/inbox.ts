@@ -10,6 +10,11 @@ interface Told {
   readonly key: string
   readonly facts: InboxFacts
   readonly now: Date
+  /** The note of a mention, whose facts are read from the note when the inbox is read. */
+  readonly noteId?: number
+  /** The previous id and marks of a notification that is restored. */
+  readonly id?: number
+  readonly marks?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
 /** Somebody whose account is gone hears nothing. */
@@ -36,11 +41,11 @@ export async function settleInInboxes(db: Database, key: string, doneAt: Date | 
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
-async function insertFor(db: Database, who: SQL | undefined, { now, ...told }: Told): Promise<void> {
+async function insertFor(db: Database, who: SQL | undefined, { now, noteId, marks, ...told }: Told): Promise<void> {
   const people = await db.select({ user_id: users.id }).from(users).where(who)
   if (people.length === 0) return
   await db
     .insert(inbox)
-    .values(people.map((person) => ({ ...person, ...told, created_at: now })))
+    .values(people.map((person) => ({ ...person, ...told, ...marks, note_id: noteId ?? null, created_at: now })))
     .onConflictDoNothing()
 }

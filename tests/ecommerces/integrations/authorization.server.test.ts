@@ -184,6 +184,17 @@ describe('a provider that', () => {
     expect(trace?.after).toEqual({ step: 'failed', error: `integrations.${code}` })
   })
 
+  test('answers 429 is called again for the same code; after three calls the error says that it is busy', async () => {
+    const busy: RequestListener = (_, response) => void response.writeHead(429, { 'Retry-After': '0' }).end()
+    let calls = 0
+    provider.answerWith((request, response) => (++calls < 3 ? busy : json(tokens))(request, response))
+    expect((await finish(await begin())).status).toBe(200)
+    expect(calls).toBe(3)
+    provider.answerWith(busy)
+    const refused = await finish(await begin())
+    expect([refused.status, refused.body.error_code]).toEqual([503, 'integrations.provider_busy'])
+  })
+
   test('is slow is not waited for', async () => {
     provider.answerWith(() => {})
     const answer = await finish(await begin())

@@ -21,7 +21,7 @@ import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
-import { notify, notices } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {

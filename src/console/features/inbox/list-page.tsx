@@ -45,7 +45,7 @@ type Target = readonly [Command, Arguments]
 /** What it is about, for who may open it. */
 export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Target | null {
   const id = (name: string) => String(facts[name] ?? '')
-  const targets: Readonly<Record<InboxItem['kind'], Target>> = {
+  const targets: Readonly<Record<InboxItem['kind'], Target | null>> = {
     batchEnded: [batchesOpen, { batch: id('batch') }],
     batchStopped: [batchesOpen, { batch: id('batch') }],
     batchTakenOver: [batchesOpen, { batch: id('batch') }],
@@ -65,12 +65,13 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
     accessDeclined: [accessMine, {}],
     accessReopened: [accessMine, {}],
   }
-  const [command, args] = targets[kind]
-  return can(command.access) ? [command, args] : null
+  const target = targets[kind]
+  return target && can(target[0].access) ? target : null
 }
 
-/** The record at its notes. */
-function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target {
+/** Opens the notes of the record; null if the user may no longer read the record. */
+function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target | null {
+  if (entity === undefined) return null
   if (entity === 'group') return [groupsOpen, { group: id('id'), tab: 'notes' }]
   if (entity === 'store') return [storesOpen, { ecommerce: id('ecommerce'), store: id('id'), tab: 'notes' }]
   if (entity === 'reverse') return [reversesShow, { reverse_id: id('id'), focus: 'notes' }]
@@ -90,6 +91,7 @@ function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts'])
 /** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
 export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
+  if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
   return t(`inbox:kind.${kind}`, {
     ...facts,
     what: typeof type === 'string' ? t(`batches:kind.${type}`, { defaultValue: t(`inbox:record.${type}`) }) : '',

@@ -204,6 +204,9 @@ export const oauthTokens = pgTable('oauth_tokens', {
   /** AES-256-GCM of the provider's answer. */
   tokens: bytes('tokens').notNull(),
   expires_at: instant('expires_at'),
+  /** Lease of the call that refreshes the tokens: a random id, and the time at which the lease expires. */
+  refresh_owner: text('refresh_owner'),
+  refresh_until: instant('refresh_until'),
   created_at: createdAt,
 })
 

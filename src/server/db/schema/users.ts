@@ -7,6 +7,7 @@ import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
+import { notes } from './notes.ts'
 
 export const users = pgTable(
   'users',
@@ -111,6 +112,8 @@ export const inbox = pgTable(
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
     facts: jsonb('facts').$type<InboxFacts>().notNull(),
+    /** The note of a mention. Its text is read with the permissions of the reader, and stored in no notification. */
+    note_id: integer('note_id').references(() => notes.id, { onDelete: 'cascade' }),
     created_at: createdAt,
     read_at: instant('read_at'),
     done_at: instant('done_at'),
@@ -120,6 +123,7 @@ export const inbox = pgTable(
     index('inbox_told').on(table.key),
     index('inbox_user').on(table.user_id, table.id),
     index('inbox_open').on(table.user_id, table.id).where(sql`${table.done_at} is null`),
+    index('inbox_note').on(table.note_id).where(sql`${table.note_id} is not null`),
   ],
 )
 

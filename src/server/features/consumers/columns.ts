@@ -74,7 +74,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   metadatas: metadata,
   notes: { ...each('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
-  oauth_tokens: { tokens: 'secret' },
+  oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   platforms: { name: 'code' },
   project_configs: { configs: 'told' },
   quota_use: { service_code: 'code' },

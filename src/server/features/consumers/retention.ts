@@ -1,5 +1,4 @@
-// Deletes in the background what is kept longer than the settings say: details of the activity, corrections, exports
-// and their files.
+// Deletes expired rows in the background: details of the activity, corrections, exports with their files, notifications.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { zipCorrections } from '#server/db/schema/reverses.ts'
+import { inbox } from '#server/db/schema/users.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
 
@@ -56,9 +56,17 @@ const erasures: Readonly<Record<keyof Config['retention'], Erase>> = {
       .limit(rowsAtOnce)
     return (await db.delete(reportExports).where(inArray(reportExports.id, oldest))).rowCount ?? 0
   },
+  inbox: (db, before) => eraseNotifications(db, lt(inbox.created_at, before)),
+  inboxRead: (db, before) => eraseNotifications(db, lt(inbox.read_at, before)),
 }
 
-const kinds = ['activity', 'corrections', 'exports'] as const
+/** Deletes the oldest notifications that match the condition. */
+async function eraseNotifications(db: Database, condition: SQL): Promise<number> {
+  const oldest = db.select({ id: inbox.id }).from(inbox).where(condition).orderBy(inbox.id).limit(rowsAtOnce)
+  return (await db.delete(inbox).where(inArray(inbox.id, oldest))).rowCount ?? 0
+}
+
+const kinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
 /** Everything that is due, in small transactions. Another process at it is left to it. */
 export async function erasePast(services: Services, stopping: AbortSignal): Promise<void> {

@@ -45,7 +45,7 @@ export const finishHandler = handleLong(
     if (!row) throw httpError(404, 'not_found')
     const asked = askedWith(row, services.secrets)
     const about = { action: 'ecommerces.authorizeBling', entity: 'integration', entity_id: row.id }
-    const tokens = await blingTokensFor({ code: body.code }, asked, services, request.signal).catch(
+    const tokens = await blingTokensFor({ code: body.code }, asked, services, { signal: request.signal }).catch(
       async (error: unknown) => {
         const after = { step: 'failed', error: error instanceof HttpError ? error.code : 'unexpected' }
         await transaction((_, record) => record({ ...about, ecommerce_id: row.ecommerce_id, after }))

@@ -103,6 +103,8 @@ export const noteHandler = handleLong(postNote, async ({ params, body, staff, se
   // Whoever goes away meanwhile has sent it all the same.
   const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(longest)])
   const outcome = await (looksFirst ? putNoteAgain : putNote)(helpdesk, note, signal)
+  // An earlier attempt may still take effect, so the next attempt must search the ticket again.
+  const stored: NoteOutcome = looksFirst && outcome.status === 'failed' ? { status: 'unknown' } : outcome
   const entry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket }
   if (outcome.status === 'sent') {
     return finish(async (db, record) => {
@@ -113,9 +115,9 @@ export const noteHandler = handleLong(postNote, async ({ params, body, staff, se
   }
   const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
   await transaction(async (db, record) => {
-    await close(db, id, outcome)
-    // What the helpdesk surely does not have was not done.
-    if (outcome.status === 'unknown') await record({ ...entry, after: { note: id, result: outcome.status } })
+    await close(db, id, stored)
+    // A note that the helpdesk certainly does not have leaves no row of activity.
+    if (stored.status === 'unknown') await record({ ...entry, after: { note: id, result: stored.status } })
   })
   throw httpError(409, error, { values: { ticket } })
 })

@@ -1,0 +1,275 @@
+// Refresh of Bling tokens by many calls at once: one caller refreshes, the others wait for the new token.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pingIntegration } from '#contract/integrations.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { oauthTokens } from '#server/db/schema/ecommerces.ts'
+import { blingAccessToken } from '#server/services/bling.ts'
+import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { testDatabase } from '../database.ts'
+import { makeEcommerce, makeIntegration } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { answer, type Merchant, startMerchant } from './merchant.ts'
+
+const CALLS = 40
+const hour = 3_600_000
+const client = { clientId: 'a', clientSecret: 'b' }
+const options = JSON.stringify({ ...client, requests_per_second: 1000 })
+
+type Reply = (response: ServerResponse, grant: () => void) => void
+
+/** An OAuth provider that rotates refresh tokens, and revokes the authorization when one is used twice. */
+interface Provider {
+  readonly origin: string
+  /** The access token that the merchant accepts. */
+  readonly access: string
+  readonly refreshes: number
+  readonly reuses: number
+  /** Forgets all tokens; the refresh token is `refresh-0`. */
+  reset(): void
+  /** Replies to the next calls in place of the provider. */
+  replyOnce(...replies: readonly Reply[]): void
+  close(): Promise<void>
+}
+
+async function startProvider(): Promise<Provider> {
+  const service: LoopbackService = await startService()
+  let replies: Reply[] = []
+  let [refreshes, reuses, generation] = [0, 0, 0]
+  const spent = new Set<string>()
+  const send = (response: ServerResponse, status: number, body: unknown) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  service.answerWith(async (request: IncomingMessage, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const token = new URLSearchParams(text).get('refresh_token') ?? ''
+    refreshes += 1
+    const grant = () => {
+      if (spent.has(token)) reuses += 1
+      if (spent.has(token) || token !== `refresh-${generation}` || reuses > 0)
+        return void send(response, 400, { error: 'invalid_grant' })
+      spent.add(token)
+      generation += 1
+      const tokens = { access_token: `access-${generation}`, refresh_token: `refresh-${generation}` }
+      setTimeout(() => send(response, 200, { ...tokens, expires_in: 21_600 }), 100)
+    }
+    const reply = replies.shift()
+    if (reply) reply(response, grant)
+    else grant()
+  })
+  return {
+    origin: service.origin,
+    get access() {
+      return `access-${generation}`
+    },
+    get refreshes() {
+      return refreshes
+    },
+    get reuses() {
+      return reuses
+    },
+    reset: () => {
+      ;[refreshes, reuses, generation, replies] = [0, 0, 0, []]
+      spent.clear()
+    },
+    replyOnce: (...next) => {
+      replies = [...next]
+    },
+    close: service.close,
+  }
+}
+
+const busy =
+  (retryAfter: string): Reply =>
+  (response) =>
+    void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
+
+/** One database with the connections of as many processes. */
+interface Place {
+  readonly connections: readonly Connection[]
+  readonly close: () => Promise<void>
+}
+
+async function embedded(): Promise<Place> {
+  const connection = await testDatabase()
+  return { connections: [connection], close: connection.close }
+}
+
+async function postgres(processes: number): Promise<Place> {
+  const { url, remove } = await emptyPostgres()
+  const open = () => connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
+  const connections = await Promise.all(Array.from({ length: processes }, open))
+  const [first] = connections
+  if (first) await migrate(first.pool)
+  return {
+    connections,
+    close: async () => {
+      for (const { close } of connections) await close()
+      await remove()
+    },
+  }
+}
+
+const places = [
+  ['one process on the embedded database', true, embedded],
+  ['one process on PostgreSQL', hasPostgres, () => postgres(1)],
+  ['two processes on one PostgreSQL database', hasPostgres, () => postgres(2)],
+] as const
+
+describe.each(places)('%s', (_, isThere, open) => {
+  describe.skipIf(!isThere)('refreshes the tokens of an integration', () => {
+    let place: Place
+    let provider: Provider
+    let merchant: Merchant
+    let apis: Api[]
+    let id: number
+
+    beforeAll(async () => {
+      provider = await startProvider()
+      merchant = await startMerchant()
+      const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
+      const config = { bling, connectorOrigins: [merchant.origin] }
+      place = await open()
+      apis = await Promise.all(place.connections.map((connection) => startApi({ config, connection })))
+      merchant.answerAt('/bling', (response, heard) =>
+        answer(heard.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, heard),
+      )
+    }, 120_000)
+    afterAll(async () => {
+      for (const api of apis ?? []) await api.close()
+      await place?.close()
+      await provider?.close()
+      await merchant?.close()
+    })
+
+    beforeEach(async () => {
+      provider.reset()
+      const { db } = api().connection
+      const { id: ecommerce_id } = await makeEcommerce(db)
+      const row = { ecommerce_id, software_id: 9, api_url: `${merchant.origin}/bling`, options }
+      id = (await makeIntegration(db, row)).id
+      await authorize('refresh-0', -hour)
+    })
+    afterEach(() => {
+      expect(provider.reuses).toBe(0)
+    })
+
+    const api = (index = 0): Api => {
+      const one = apis[index % apis.length]
+      if (!one) throw new Error('No process')
+      return one
+    }
+    const seal = (tokens: object) => api().services.secrets.seal(JSON.stringify(tokens))
+
+    async function authorize(refresh_token: string, expiresIn: number, lease: object = {}): Promise<void> {
+      const tokens = seal({ access_token: 'access-0', refresh_token })
+      const row = { tokens, expires_at: new Date(Date.now() + expiresIn), ...lease }
+      await api()
+        .connection.db.insert(oauthTokens)
+        .values({ integration_id: id, ...row })
+        .onConflictDoUpdate({ target: oauthTokens.integration_id, set: row })
+    }
+
+    const accessToken = (signal = new AbortController().signal) =>
+      blingAccessToken(api().connection.db, { integrationId: id, client, signal }, api().services)
+    const ping = (index = 0) => api(index).call(pingIntegration, { params: { id } })
+    const pingTogether = () => Promise.all(Array.from({ length: CALLS }, (_, index) => ping(index)))
+    const results = (pings: readonly { error: string | null }[]) => [...new Set(pings.map(({ error }) => error))]
+
+    async function lease() {
+      const { refresh_owner, refresh_until } = oauthTokens
+      const [row] = await api()
+        .connection.db.select({ refresh_owner, refresh_until })
+        .from(oauthTokens)
+        .where(eq(oauthTokens.integration_id, id))
+      return row
+    }
+    const released = { refresh_owner: null, refresh_until: null }
+
+    test('40 calls with an expired token refresh it once, and all succeed', async () => {
+      expect(results(await pingTogether())).toEqual([null])
+      expect(provider.refreshes).toBe(1)
+      expect(await lease()).toEqual(released)
+    }, 60_000)
+
+    test('40 calls whose token the merchant rejects refresh it once, and all succeed', async () => {
+      await authorize('refresh-0', hour)
+      merchant.answerAt('/bling', (response, heard) =>
+        answer(heard.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, heard),
+      )
+      expect(results(await pingTogether())).toEqual([null])
+      expect(provider.refreshes).toBe(1)
+    }, 60_000)
+
+    test('a 429 of the provider is retried after its Retry-After', async () => {
+      provider.replyOnce(busy('1'), busy('0'))
+      const began = Date.now()
+      expect(results(await pingTogether())).toEqual([null])
+      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(provider.refreshes).toBe(3)
+    }, 60_000)
+
+    test('a 429 is retried twice at most, and not at all when the provider asks for a long wait', async () => {
+      provider.replyOnce(busy('0'), busy('0'), busy('0'))
+      expect((await ping()).error).toBe('connector.authorization_unavailable')
+      expect(provider.refreshes).toBe(3)
+      provider.replyOnce(busy('120'))
+      expect((await ping()).error).toBe('connector.authorization_unavailable')
+      expect(provider.refreshes).toBe(4)
+      expect(await lease()).toEqual(released)
+      expect((await ping()).error).toBeNull()
+    }, 60_000)
+
+    test('a refresh that fails is not repeated by the calls that waited for it; the next call refreshes', async () => {
+      const until = sql`clock_timestamp() + interval '1 minute'`
+      await authorize('refresh-0', -hour, { refresh_owner: 'other', refresh_until: until })
+      const waiting = Promise.allSettled(Array.from({ length: CALLS }, () => accessToken()))
+      await sleep(2_000)
+      await api().connection.db.update(oauthTokens).set(released).where(eq(oauthTokens.integration_id, id))
+      const codes = (await waiting).map((one) => (one.status === 'rejected' ? one.reason.code : one.value))
+      expect([...new Set(codes)]).toEqual(['integrations.provider_down'])
+      expect(provider.refreshes).toBe(0)
+      expect((await ping()).error).toBeNull()
+    }, 60_000)
+
+    test('a refresh token that the provider rejected is not sent again', async () => {
+      await authorize('unknown', -hour)
+      expect(results(await pingTogether())).toEqual(['connector.authorization_expired'])
+      expect((await ping()).error).toBe('connector.authorization_expired')
+      expect(provider.refreshes).toBe(1)
+    }, 60_000)
+
+    test('the lease of a dead process expires, and a call that waited takes it', async () => {
+      const until = sql`clock_timestamp() + interval '1 second'`
+      await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: until })
+      const began = Date.now()
+      expect(results(await pingTogether())).toEqual([null])
+      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(provider.refreshes).toBe(1)
+    }, 60_000)
+
+    test('a call that is cancelled during its refresh saves the new tokens', async () => {
+      const aborting = new AbortController()
+      provider.replyOnce((_, grant) => {
+        aborting.abort()
+        grant()
+      })
+      await accessToken(aborting.signal)
+      expect((await ping()).error).toBeNull()
+      expect(provider.refreshes).toBe(1)
+    }, 60_000)
+
+    test('an authorization that ends during a refresh is not overwritten', async () => {
+      provider.replyOnce((_, grant) => {
+        void authorize('refresh-new', hour, released).then(grant)
+      })
+      expect(await accessToken()).toEqual({ token: 'access-0' })
+      const [row] = await api().connection.db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, id))
+      expect(row && api().services.secrets.open(row.tokens)).toContain('refresh-new')
+    }, 60_000)
+  })
+})
