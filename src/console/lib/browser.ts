@@ -5,12 +5,18 @@ import { create } from 'zustand'
 /** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 
-/** As soon as it is drawn; given up after a second. */
-export function focusOnceThere(find: () => HTMLElement | null | undefined, frames = 60): void {
+const focusElement = (element: HTMLElement) => element.focus()
+
+/** Focuses an element as soon as it is rendered; gives up after a second. */
+export function focusOnceThere(
+  find: () => HTMLElement | null | undefined,
+  focus: (element: HTMLElement) => void = focusElement,
+  frames = 60,
+): void {
   requestAnimationFrame(() => {
     const element = find()
-    if (element) element.focus()
-    else if (frames > 0) focusOnceThere(find, frames - 1)
+    if (element) focus(element)
+    else if (frames > 0) focusOnceThere(find, focus, frames - 1)
   })
 }
 
