@@ -73,6 +73,19 @@ export function useListEntry({ count, isLoading, enter }: EntryOptions): void {
   })
 }
 
+// Last input: a key or the pointer.
+let lastInput: 'key' | 'pointer' | null = null
+if (typeof document !== 'undefined') {
+  const note = (input: 'key' | 'pointer') => () => {
+    lastInput = input
+  }
+  document.addEventListener('keydown', note('key'), { capture: true })
+  document.addEventListener('pointerdown', note('pointer'), { capture: true })
+}
+
+/** Returns true when the last input was a key, false after a click and before any input. */
+export const isLastInputKey = () => lastInput === 'key'
+
 // Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 
 const useTitle = create<{ readonly title: string | null }>(() => ({ title: null }))
