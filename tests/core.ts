@@ -45,6 +45,7 @@ export const coreJourneys: readonly string[] = [
   'content-policy',
   'crashed-layer',
   'demo',
+  'drafts',
   'every-page',
   'find',
   'google',

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftTime, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { forgetIntent, idempotencyKeyOf } from '#console/forms/idempotency.ts'
+import {
+  draftOfVisit,
+  draftTime,
+  dropDraft,
+  findOtherDraft,
+  newsTo,
+  readDraft,
+  writeDraft,
+} from '#console/lib/drafts.ts'
 import { setOwner } from '#console/lib/storage.ts'
 import { currentTicket, setTicket } from '#console/lib/ticket.ts'
 
@@ -67,6 +76,63 @@ describe('drafts', () => {
     expect(() => writeDraft('form', { a: 1 })).not.toThrow()
     expect(readDraft('form')).toBeNull()
     expect(() => dropDraft('form')).not.toThrow()
+  })
+})
+
+describe('drafts of new work', () => {
+  const visits = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))
+  const [first = '', second = '', third = ''] = visits
+
+  it('belong to the visit that they were typed in, and are offered in another visit', () => {
+    const name = draftOfVisit('reprocess.reverse', first)
+    writeDraft(name, { entity_id: '903549' }, { visit: first })
+    expect(draftOfVisit('reprocess.reverse', first)).toBe(name)
+    expect(findOtherDraft('reprocess.reverse', name)).toBeNull()
+    const next = draftOfVisit('reprocess.reverse', second)
+    expect(readDraft(next)).toBeNull()
+    expect(findOtherDraft('reprocess.reverse', next)?.values).toEqual({ entity_id: '903549' })
+    writeDraft(next, { entity_id: '903584' }, { visit: second })
+    expect(readDraft(name)).toEqual({ entity_id: '903549' })
+  })
+
+  it('are found in the visit that continued them', () => {
+    const name = draftOfVisit('form', first)
+    writeDraft(name, { text: 'a' }, { visit: first })
+    writeDraft(name, { text: 'a' }, { visit: second })
+    expect(draftOfVisit('form', second)).toBe(name)
+    expect(draftOfVisit('form', first)).not.toBe(name)
+  })
+
+  it('are offered from the version before, but never from a parked drawer or another form', () => {
+    const own = draftOfVisit('form', first)
+    writeDraft('form@p12', { text: 'parked' })
+    writeDraft('form:7', { text: 'another form' })
+    writeDraft('former', { text: 'another form' })
+    expect(findOtherDraft('form', own)).toBeNull()
+    writeDraft('form', { text: 'version before' })
+    expect(findOtherDraft('form', own)?.values).toEqual({ text: 'version before' })
+  })
+
+  it('are five for each form: the oldest are deleted', () => {
+    vi.useFakeTimers()
+    const names = visits.map((visit) => {
+      vi.advanceTimersByTime(1000)
+      const name = draftOfVisit('form', visit)
+      writeDraft(name, { text: visit }, { visit })
+      return name
+    })
+    draftOfVisit('form', 'f'.repeat(32))
+    expect(names.filter((name) => readDraft(name) !== null)).toEqual(names.slice(-5))
+    vi.useRealTimers()
+  })
+
+  it('share the idempotency key of the same values until an answer settles it', () => {
+    const [one, other, last] = [first, second, third].map((visit) => draftOfVisit('form', visit))
+    const key = idempotencyKeyOf(one ?? '', { text: 'a' })
+    expect(idempotencyKeyOf(other ?? '', { text: 'b' })).not.toBe(key)
+    expect(idempotencyKeyOf(last ?? '', { text: 'a' })).toBe(key)
+    forgetIntent(last ?? '')
+    expect(idempotencyKeyOf(one ?? '', { text: 'a' })).not.toBe(key)
   })
 })
 

@@ -240,7 +240,9 @@ test('Esc closes a drawer, over another one too, from the moment its first field
   await expect(id).toBeFocused()
   await page.evaluate(() => {
     const press = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'radio')) return
+      if (!(target instanceof HTMLElement)) return
+      const drawer = target.closest('[role=dialog]')
+      if (!drawer || drawer.querySelector('[cmdk-root], [name=entity_id]')) return
       removeEventListener('focusin', press, true)
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       document.body.dataset.pressed = 'true'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, chooseFile, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -37,8 +37,7 @@ byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no 
   await page.keyboard.type('regra_nova')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
-  await frame.waitFor()
-  await pressUntilFocused(page, 'Tab', frame)
+  await expect(text).toBeFocused()
   await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
   await page.keyboard.press('Escape')
   await expect(frame).toBeFocused()
@@ -54,6 +53,42 @@ byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no 
   await expect(page.getByText('Metadado regra_nova atualizado.').first()).toBeVisible()
   expect((await textsOf(page, 167)).regra_nova.value).toBe('{"big": 12345678901234567890, "price": 10.00}')
   expect(refused).toEqual([])
+})
+
+byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
+  const { text, names, question } = metadataOn(page)
+  await signIn(page, 'n1', beforehand)
+  const headers = { origin: new URL(page.url()).origin }
+  for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
+    const answer = await page.request.put('/v2/boss/ecommerces/166/metadatas', { headers, data: { texts } })
+    expect(answer.status()).toBe(200)
+  }
+  await page.goto('/ecommerces/show/166?tab=metadatas')
+  await names.waitFor()
+  await pressUntilFocused(page, 'Tab', names, 40)
+  await page.keyboard.type('exch')
+  await expect(page.getByRole('option').last()).toHaveText('Criar “exch”')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'exchange_period_max_days' })).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('45')
+  await expect(text).toHaveText('45')
+  await page.keyboard.press('Control+Enter')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Metadado exchange_period_max_days atualizado.').first()).toBeVisible()
+  const saved = await textsOf(page, 166)
+  expect(saved.exchange_period_max_days.value).toBe('45')
+  expect(saved).not.toHaveProperty('exch')
+
+  // In an object the caret stands behind the first bracket.
+  await pressUntilFocused(page, 'Shift+Tab', names, 40)
+  await page.keyboard.type('regras')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'regras_do_lojista' })).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('"open":true,')
+  await expect(text).toContainText('{"open":true,')
 })
 
 byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {

@@ -68,6 +68,11 @@ byMouse('of one: set on its page by mouse', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('Rafael Tanaka')
   await expect(section).toContainText('mouse')
+  // A tag in use stands before the option that creates one.
+  await section.getByRole('button', { name: 'Editar' }).click()
+  await tags.click()
+  await page.keyboard.type('mous')
+  await expect(drawer.getByRole('option')).toHaveText(['mouse', 'Criar “mous”'])
 })
 
 byKeyboard('of several: selected, set at once, filtered by key', async ({ page }) => {

@@ -21,6 +21,7 @@ import {
   reasonOf,
   rememberCommand,
 } from '#console/run/run-context.tsx'
+import { isFieldFocused } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
 import { allows, missing } from '#contract/access.ts'
@@ -212,6 +213,5 @@ function withoutOtherOwner({ ecommerce, ...here }: Arguments, given: Arguments):
 
 /** Somebody is typing, or in the palette. */
 function isAtWork(): boolean {
-  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false
-  return isTyping || topLayerKind() === 'palette'
+  return isFieldFocused() || topLayerKind() === 'palette'
 }

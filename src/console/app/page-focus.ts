@@ -1,6 +1,6 @@
 // Where the focus goes on a page, by what led to it (docs/focus.md). Never `body`, `main` or a heading.
 import type { Command } from '#commands/command.ts'
-import { nothingHasFocus } from '#console/lib/browser.ts'
+import { isLastInputKey, nothingHasFocus } from '#console/lib/browser.ts'
 import {
   chosenPart,
   fields,
@@ -41,18 +41,10 @@ export function takeAim(address: string): Aim | null {
   return found
 }
 
-// By mouse the browser's own focus stays where it is, until a key is pressed again.
-let isByKey = false
-if (typeof document !== 'undefined') {
-  const note = (byKey: boolean) => () => {
-    isByKey = byKey
-  }
-  document.addEventListener('keydown', note(true), { capture: true })
-  document.addEventListener('pointerdown', note(false), { capture: true })
-}
+// After a click the browser's own focus stays where it is, until a key is pressed again.
 
 /** On arrival without a command: by a link that was entered, or by Back. */
-export const aimOfArrival = (): Aim | null => (isByKey ? 'place' : null)
+export const aimOfArrival = (): Aim | null => (isLastInputKey() ? 'place' : null)
 
 /** Milliseconds until the focus goes to what is there; what was wanted still gets it later, unless somebody moved it. */
 const patience = 4000
@@ -92,7 +84,7 @@ export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
   const look = () => {
     frame = 0
     const isWaiting = wanted !== null && document.activeElement === parked
-    if (page.closest('[inert]') || !(isWaiting || (nothingHasFocus() && isByKey))) return
+    if (page.closest('[inert]') || !(isWaiting || (nothingHasFocus() && isLastInputKey()))) return
     const targets = targetsIn(page, wanted)
     const isComing = wanted !== null && isBusy(openPanel(page))
     const isLate = performance.now() - start > patience

@@ -129,7 +129,7 @@ export function useParking({ command, args }: Over, restored: string | null) {
   const { t } = useTranslation('ui')
   // The browser's Back may lead to one that is long gone.
   const [parked] = useState(() => entryOf(restored)?.id ?? null)
-  const forms = useRef(new Map<string, () => void>())
+  const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
 
   const scope = useMemo<DraftScope>(
@@ -145,9 +145,9 @@ export function useParking({ command, args }: Over, restored: string | null) {
 
   const park: Park = (record) => {
     if (!command) return false
-    for (const keep of forms.current.values()) keep()
-    const drawer = { command: command.id, args, record, forms: [...forms.current.keys()] }
-    isParking.current = parkDrawer(drawer, parked)
+    const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
+    const drawer = { command: command.id, args, record, forms: [...names.keys()] }
+    isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })
     return isParking.current

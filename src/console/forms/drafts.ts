@@ -6,8 +6,8 @@ import { withoutPersonal } from '#contract/paste-parser.ts'
 export interface DraftScope {
   /** The parked drawer that was restored; null for a drawer that never was parked. */
   readonly parked: string | null
-  /** Holds a form as long as it is there. `keep` writes what was typed into its draft. */
-  readonly hold: (form: string, keep: () => void) => () => void
+  /** Registers a form while it is mounted. `keep` writes the form's draft and returns the draft's name. */
+  readonly hold: (form: string, keep: () => string) => () => void
 }
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
@@ -22,7 +22,7 @@ export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parked ?? null) !== null
 }
 
-export function useHeldDraft(form: string, keep: () => void): void {
+export function useHeldDraft(form: string, keep: () => string): void {
   const scope = useContext(DraftScopeContext)
   useEffect(() => scope?.hold(form, keep), [scope, form, keep])
 }

@@ -18,10 +18,10 @@ import { saveByKey } from '#console/run/shortcuts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { useFailureFocus } from '#console/ui/dialog.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { firstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer.tsx'
 import sectionStyles from '#console/ui/section.module.css'
-import { discardTyped } from './confirm-dialog.tsx'
+import { discardTyped, thenFocusField } from './confirm-dialog.tsx'
 import styles from './form.module.css'
 import { type ContractForm, formatError } from './use-form.ts'
 
@@ -84,7 +84,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
   // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
   useEffect(() => {
-    if (element.current && layer?.hasFocus()) firstField(element.current)?.focus()
+    if (element.current && layer?.hasFocus()) focusField(firstField(element.current))
   }, [layer])
 
   const submit = (event: FormEvent) => {
@@ -124,9 +124,26 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
   const wrong = Object.entries(errors).filter(([name]) => form.labels.has(name))
+  const offered = form.offeredDraft
+  const thenFocus = (act: () => void) => thenFocusField(act, () => document.getElementById(form.id))
 
   return (
     <>
+      {offered && (
+        <div className={styles.note} role="status">
+          <Button variant="quiet" size="small" data-draft="resume" onClick={() => thenFocus(offered.resume)}>
+            {t('form.resumeDraft', { name: offered.title })}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('form.discardOffered', { name: offered.title })}
+            onClick={() => thenFocus(offered.discard)}
+          >
+            {t('form.discardDraft')}
+          </Button>
+        </div>
+      )}
       {form.isRestored && (
         <div className={styles.note} role="status">
           <span>{t('form.restored')}</span>

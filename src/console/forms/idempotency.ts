@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { randomKey } from '#console/lib/browser.ts'
-import { dropDraft, intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { dropDraft, intentName, listIntents, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { sessionState } from '#console/session/session-store.ts'
@@ -29,19 +29,26 @@ export interface Submission {
   readonly idempotencyKey: string
 }
 
-/** The idempotency key of this intent: reused while the values are the same and no answer came. */
+/**
+ * The idempotency key of this intent: reused while the values are the same and no answer came, in any draft of the
+ * form, so that values that are typed once more are not executed twice.
+ */
 export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
-  const kept = readDraft(intentName(formId))
-  if (kept?.sent === sent && typeof kept.key === 'string') return kept.key
-  const key = randomKey()
+  const same = listIntents(formId)
+    .map(readDraft)
+    .find((intent) => intent?.sent === sent)
+  const key = typeof same?.key === 'string' ? same.key : randomKey()
   writeDraft(intentName(formId), { key, sent })
   return key
 }
 
 /** After an answer that settles it. */
 export function forgetIntent(formId: string): void {
+  const key = readDraft(intentName(formId))?.key
   dropDraft(intentName(formId))
+  if (key === undefined) return
+  for (const intent of listIntents(formId)) if (readDraft(intent)?.key === key) dropDraft(intent)
 }
 
 /** Sends with the idempotency key, which is dropped once a definitive answer or refusal came. */

@@ -1,7 +1,7 @@
 // Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import {
   type FieldError,
   type FieldValues,
@@ -13,7 +13,18 @@ import {
 import { useTranslation } from 'react-i18next'
 import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { currentVisit } from '#console/lib/browser.ts'
-import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import {
+  type Circumstances,
+  draftOfVisit,
+  dropDraft,
+  findOtherDraft,
+  forget as forgetDraft,
+  newsTo,
+  readDraft,
+  type StoredDraft,
+  writeDraft,
+} from '#console/lib/drafts.ts'
+import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { explain } from '#contract/problem.ts'
@@ -75,19 +86,22 @@ export function isSame(one: unknown, other: unknown): boolean {
 const pause = 250
 
 interface DraftMirrorOptions {
-  readonly formId: string
+  /** Name of the form's draft; another one once the user continues a draft. */
+  readonly name: RefObject<string>
   readonly isDirty: () => boolean
   /** Whether the form began with a draft. */
   readonly hadDraft: boolean
-  /** Kept with the draft. Stable. */
+  /** Stored with the draft. Stable. */
   readonly circumstances: () => Circumstances
+  /** Runs on each change of a value. Stable. */
+  readonly onChange: () => void
   /** What of the values may be kept: no passwords. */
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
 /** Debounced write of the form into its draft, flushed on unmount and pagehide. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { formId, isDirty, hadDraft, circumstances, keeps } = options
+  const { name, isDirty, hadDraft, circumstances, onChange, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
   /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
@@ -98,10 +112,10 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     if (!isOn.current) return
     const values = form.getValues()
     const isTyped = isDirty()
-    if (isTyped) writeDraft(formId, keeps?.(values) ?? values, circumstances())
-    else if (isOwn.current) dropDraft(formId)
+    if (isTyped) writeDraft(name.current, keeps?.(values) ?? values, circumstances())
+    else if (isOwn.current) dropDraft(name.current)
     isOwn.current = isTyped
-  }, [form, formId, isDirty, circumstances, keeps])
+  }, [form, name, isDirty, circumstances, keeps])
 
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -114,6 +128,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     const stopWatching = form.subscribe({
       formState: { values: true },
       callback: () => {
+        onChange()
         if (timer.current !== null) clearTimeout(timer.current)
         timer.current = setTimeout(flush, pause)
       },
@@ -124,7 +139,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [form, flush])
+  }, [form, flush, onChange])
 
   return useMemo(
     () => ({
@@ -161,7 +176,10 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly inHand?: Given<S>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
-  /** What is typed on, kept with the draft. Stable. */
+  /** Field whose value names a draft in the offer to continue it; default: the time of the draft. */
+  readonly draftTitle?: keyof z.input<S> & string
+  /** The existing record that is edited, stored with the draft, which is restored. Without it the form starts new
+   * work: a draft of an earlier visit is offered, not restored. Stable. */
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
@@ -199,9 +217,21 @@ export interface ContractForm<V> extends FormFields<V> {
   /** The last refusal, when it is not about single fields. */
   readonly failure: unknown
   readonly disabledReason: string | null | undefined
-  /** A draft was found and is shown. */
+  /** The form shows a restored draft. */
   readonly isRestored: boolean
+  /** Draft of an earlier visit that the user can continue; null when there is none. */
+  readonly offeredDraft: OfferedDraft | null
 }
+
+interface OfferedDraft {
+  readonly title: string
+  readonly resume: () => void
+  readonly discard: () => void
+}
+
+const MAX_TITLE = 40
+
+const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1).trimEnd()}…` : text)
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, onSubmit } = options
@@ -209,16 +239,20 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const isHere = useIsMounted()
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
+  const isNewWork = options.base === undefined && !isParked
   const id = useId()
   const [given] = useState(() => withoutUndefined(options.given ?? {}))
   const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: currentVisit() }))
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
-  const [draft] = useState(() => readDraft(formId))
+  const [ownDraft] = useState(() => (isNewWork ? draftOfVisit(formId, opened.visit) : formId))
+  const draftName = useRef(ownDraft)
+  const [draft] = useState(() => readDraft(ownDraft))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
-    ...(isParked ? {} : newsTo(formId, opened, given)),
+    ...(isParked ? {} : newsTo(ownDraft, opened, given)),
   }))
+  const [offered, setOffered] = useState(() => (isNewWork ? findOtherDraft(formId, ownDraft) : null))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -230,10 +264,29 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
   const { base, keeps } = options
-  // As they were when the form was opened: what its fields hold is of then.
-  const circumstances = useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
-  const mirror = useDraftMirror(form, { formId, isDirty, hadDraft: draft !== null, circumstances, keeps })
-  useHeldDraft(options.formId, mirror.flush)
+  // A replaced history entry loses its visit; the entry of the last change is the one that a reload returns to.
+  const visit = useRef(opened.visit)
+  const noteVisit = useCallback(() => {
+    visit.current = currentVisit()
+  }, [])
+  // The ticket in hand is that of the opening, because the fields were filled with it.
+  const circumstances = useCallback(
+    (): Circumstances => ({ ...opened, visit: visit.current, base: base?.() }),
+    [opened, base],
+  )
+  const mirror = useDraftMirror(form, {
+    name: draftName,
+    isDirty,
+    hadDraft: draft !== null,
+    circumstances,
+    onChange: noteVisit,
+    keeps,
+  })
+  const saveDraft = useCallback(() => {
+    mirror.flush()
+    return draftName.current
+  }, [mirror])
+  useHeldDraft(options.formId, saveDraft)
 
   const held = JSON.stringify(withoutUndefined(options.inHand ?? {}))
   const follow = useEffectEvent((next: Values, before: Values) => {
@@ -251,8 +304,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const forget = () => {
     mirror.stop()
-    dropDraft(formId)
-    forgetIntent(formId)
+    dropDraft(draftName.current)
+    forgetIntent(draftName.current)
     notices.withdraw(options.formId)
     setIsRestored(false)
   }
@@ -265,8 +318,32 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     mirror.start()
   }
 
+  /** Replaces the values by those of the offered draft; values typed until now stay stored as a draft. */
+  const resume = ({ name, values }: StoredDraft) => {
+    mirror.flush()
+    draftName.current = name
+    setFailure(null)
+    form.reset({ ...defaults, ...values })
+    mirror.keep()
+    setIsRestored(true)
+    setOffered(findOtherDraft(formId, name))
+  }
+
+  const discardOffered = ({ name }: StoredDraft) => {
+    forgetDraft(name)
+    setOffered(findOtherDraft(formId, draftName.current))
+  }
+
+  /** The value that names the draft, else its time. */
+  const titleOf = ({ values, at }: StoredDraft) => {
+    const title = String(values[options.draftTitle ?? ''] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    return title === '' ? formatInstant(new Date(at).toISOString()) : shorten(title)
+  }
+
   const refuse = (error: unknown) => {
-    if (isDefinitive(error)) forgetIntent(formId)
+    if (isDefinitive(error)) forgetIntent(draftName.current)
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
@@ -285,7 +362,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     try {
       // The resolver accepted these very values: they are what the schema takes.
       const isSent = await onSubmit(body as z.input<S>, {
-        idempotencyKey: idempotencyKeyOf(formId, keeps?.(body) ?? body),
+        idempotencyKey: idempotencyKeyOf(draftName.current, keeps?.(body) ?? body),
       })
       if (isSent === false) return mirror.keep()
       forget()
@@ -325,6 +402,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     disabledReason,
     failure,
     isRestored,
+    offeredDraft: offered && {
+      title: titleOf(offered),
+      resume: () => resume(offered),
+      discard: () => discardOffered(offered),
+    },
     labels,
   }
 }

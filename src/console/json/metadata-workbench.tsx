@@ -22,17 +22,36 @@ interface NamePickerProps {
   readonly onChoose: (name: string) => void
 }
 
-/** The names, searched by what they hold; a name that is not there yet can be begun. */
+/** How well a name matches: 0 equal, 1 from its start, 2 within. */
+function rankOf(name: string, search: string): number {
+  const lower = name.toLowerCase()
+  if (lower === search) return 0
+  return lower.startsWith(search) ? 1 : 2
+}
+
+/** The names that match, the best match first; without a search all of them, in their order. */
+function findNames(names: readonly string[], search: string): readonly string[] {
+  const found = names.filter((name) => name.toLowerCase().includes(search))
+  return search === '' ? found : found.sort((one, other) => rankOf(one, search) - rankOf(other, search))
+}
+
+/** The names, searched by their text; the last option creates a name, so that Enter chooses an existing name first. */
 function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()
-  const matches = (name: string) => name.toLowerCase().includes(search)
   const empty = mayCreate ? knownNames.filter((name) => !saved.includes(name)) : []
   const isNew = mayCreate && search !== '' && ![...saved, ...empty].includes(typed.trim())
   const isName = z.safeParse(metadataName, typed.trim()).success
   // What is open without a value yet has its place in the list.
   const begun = chosen !== null && !saved.includes(chosen) && !empty.includes(chosen) ? [chosen] : []
+
+  const groups = [
+    { heading: t('names.saved'), names: findNames([...saved, ...begun], search), isAlways: true },
+    { heading: t('names.known'), names: findNames(empty, search), isAlways: false },
+  ]
+  const bestOf = ({ names: [first] }: (typeof groups)[number]) => (first === undefined ? 3 : rankOf(first, search))
+  if (search !== '') groups.sort((one, other) => bestOf(one) - bestOf(other))
 
   const choose = (name: string) => {
     setTyped('')
@@ -63,6 +82,14 @@ function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
         <TextInput placeholder={t(mayCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
       </Command.Input>
       <Command.List className={styles.list} label={t('names.label')}>
+        {groups.map(
+          ({ heading, names, isAlways }) =>
+            (isAlways || names.length > 0) && (
+              <Command.Group key={heading} heading={heading} className={styles.group}>
+                {names.map(item)}
+              </Command.Group>
+            ),
+        )}
         {isNew && (
           <Command.Item
             value={`new ${typed}`}
@@ -73,15 +100,7 @@ function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
             {isName ? t('names.create', { name: typed.trim() }) : t('errors:validation.metadata_name')}
           </Command.Item>
         )}
-        <Command.Group heading={t('names.saved')} className={styles.group}>
-          {[...saved, ...begun].filter(matches).map(item)}
-        </Command.Group>
-        {empty.some(matches) && (
-          <Command.Group heading={t('names.known')} className={styles.group}>
-            {empty.filter(matches).map(item)}
-          </Command.Group>
-        )}
-        {!isNew && ![...saved, ...begun, ...empty].some(matches) && (
+        {!isNew && groups.every(({ names }) => names.length === 0) && (
           <Command.Empty className={styles.none}>{t('names.none')}</Command.Empty>
         )}
       </Command.List>
@@ -123,6 +142,17 @@ interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'opensFi
   readonly readOnlyReason: string | null
 }
 
+/** Selects a scalar value whole, so that typing replaces it; puts the caret into an object or a list. */
+function selectValue(editor: HTMLElement): void {
+  editor.focus()
+  if (editor instanceof HTMLTextAreaElement) editor.select()
+  const selection = document.getSelection()
+  const text = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT).nextNode()
+  if (!selection || !text || !editor.matches('.cm-content')) return
+  if (/^\s*[[{]/.test(editor.textContent ?? '')) selection.collapse(text, Math.min(1, text.textContent?.length ?? 0))
+  else selection.selectAllChildren(editor)
+}
+
 /** Master–detail; the selected name is the search parameter `metadata`. */
 function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
@@ -135,8 +165,9 @@ function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: Workb
   const columns = useRef<HTMLDivElement>(null)
   const chooseAndEdit = (name: string) => {
     choose(name)
-    const ofName = `[data-name="${CSS.escape(name)}"] fieldset[tabindex="0"]`
-    focusOnceThere(() => columns.current?.querySelector<HTMLElement>(ofName))
+    const editor = readOnlyReason === null ? ':is(.cm-content, textarea)' : 'fieldset[tabindex="0"]'
+    const ofName = `[data-name="${CSS.escape(name)}"] ${editor}`
+    focusOnceThere(() => columns.current?.querySelector<HTMLElement>(ofName), selectValue)
   }
 
   return (

@@ -12,7 +12,7 @@ import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { pageAt } from '#console/run/page-at.ts'
 import { recordPagerAddress, useRunner } from '#console/run/run-context.tsx'
-import { keysText, type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
+import { isFromShadowTree, keysText, type PlaceKey, setSingleKeys, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { topLayerKind } from '#console/ui/layer.tsx'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
@@ -180,7 +180,7 @@ export function KeyListener() {
   const situationOf = (event: KeyboardEvent): Situation => ({
     platform,
     layer: topLayerKind() ?? 'page',
-    isResting: isRestingPlace(event.target),
+    isResting: isFromShadowTree(event) || isRestingPlace(event.target),
     isInGrid: isInGrid(event.target),
     feature: pageAt(location.pathname)?.feature ?? null,
     singleKeys,

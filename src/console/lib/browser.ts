@@ -5,12 +5,18 @@ import { create } from 'zustand'
 /** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 
-/** As soon as it is drawn; given up after a second. */
-export function focusOnceThere(find: () => HTMLElement | null | undefined, frames = 60): void {
+const focusElement = (element: HTMLElement) => element.focus()
+
+/** Focuses an element as soon as it is rendered; gives up after a second. */
+export function focusOnceThere(
+  find: () => HTMLElement | null | undefined,
+  focus: (element: HTMLElement) => void = focusElement,
+  frames = 60,
+): void {
   requestAnimationFrame(() => {
     const element = find()
-    if (element) element.focus()
-    else if (frames > 0) focusOnceThere(find, frames - 1)
+    if (element) focus(element)
+    else if (frames > 0) focusOnceThere(find, focus, frames - 1)
   })
 }
 
@@ -66,6 +72,19 @@ export function useListEntry({ count, isLoading, enter }: EntryOptions): void {
     if (count > 0 && document.activeElement?.matches('[data-list-filter]')) enter()
   })
 }
+
+// Last input: a key or the pointer.
+let lastInput: 'key' | 'pointer' | null = null
+if (typeof document !== 'undefined') {
+  const note = (input: 'key' | 'pointer') => () => {
+    lastInput = input
+  }
+  document.addEventListener('keydown', note('key'), { capture: true })
+  document.addEventListener('pointerdown', note('pointer'), { capture: true })
+}
+
+/** Returns true when the last input was a key, false after a click and before any input. */
+export const isLastInputKey = () => lastInput === 'key'
 
 // Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
 

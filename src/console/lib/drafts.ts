@@ -1,7 +1,8 @@
 // Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
-import { local, makeOwnStore, readOwn, writeOwn } from './storage.ts'
+import { randomKey } from './browser.ts'
+import { listOwn, local, makeOwnStore, readOwn, writeOwn } from './storage.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,7 @@ export interface Circumstances {
   readonly base?: unknown
   /** What the person held (the ticket), by field. */
   readonly inHand?: Draft | undefined
-  /** Where (`visitHere`). */
+  /** History entry in which the form was last typed in (`currentVisit`). */
   readonly visit?: string
 }
 
@@ -21,7 +22,8 @@ interface Kept extends Circumstances {
   readonly at: number
 }
 
-const draftKey = (formId: string) => `draft:${formId}`
+const draftPrefix = 'draft:'
+const draftKey = (formId: string) => draftPrefix + formId
 
 /** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
 export function readDraft(formId: string): Draft | null {
@@ -56,8 +58,10 @@ export function dropDraft(formId: string): void {
   writeOwn(local, draftKey(formId), null)
 }
 
+const intentSuffix = ':intent'
+
 /** Storage key of the form's idempotency key, moved with its draft, so that a resend is not executed twice. */
-export const intentName = (formId: string) => `${formId}:intent`
+export const intentName = (formId: string) => formId + intentSuffix
 
 /** Under another name: what was typed, when, and on what. */
 function moveDraft(from: string, to: string): void {
@@ -69,6 +73,60 @@ function move(from: string, to: string): void {
   const stored = readOwn(local, draftKey(from))
   if (stored !== null) writeOwn(local, draftKey(to), stored)
   writeOwn(local, draftKey(from), null)
+}
+
+// A form that starts new work has one draft per visit, so that it never opens with the values of another record.
+
+/** Drafts of one form that are stored; older ones are deleted. */
+const MAX_DRAFTS = 5
+
+/** Suffix of a draft's name: a random key for new work, or the parked drawer that the draft belongs to. */
+const draftSuffix = /@(?:[0-9a-f]{32}|p\d+)$/
+
+export interface StoredDraft {
+  readonly name: string
+  readonly values: Draft
+  /** When it was last typed in, milliseconds. */
+  readonly at: number
+}
+
+/** Stored drafts of a form, the newest first; those of parked drawers are not among them. */
+function listDrafts(formId: string): readonly (StoredDraft & Kept)[] {
+  return namesOfForm(formId)
+    .filter((name) => !/@p\d+$/.test(name))
+    .flatMap((name) => {
+      const kept = keptDraft(name)
+      return kept ? [{ name, ...kept }] : []
+    })
+    .sort((one, other) => other.at - one.at)
+}
+
+/** Names of the form's drafts, each with its suffix. */
+function namesOfForm(formId: string): readonly string[] {
+  return listOwn(local, draftKey(formId))
+    .map((key) => key.slice(draftPrefix.length))
+    .filter((name) => name.replace(draftSuffix, '') === formId)
+}
+
+/** Name of the draft of new work in this visit: the one typed in it before a reload, else a new name. */
+export function draftOfVisit(formId: string, visit: string): string {
+  const drafts = listDrafts(formId)
+  for (const { name } of drafts.slice(MAX_DRAFTS)) forget(name)
+  return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${randomKey()}`
+}
+
+/** The newest draft of the form but this one; null when there is none. */
+export function findOtherDraft(formId: string, name: string): StoredDraft | null {
+  return listDrafts(formId).find((draft) => draft.name !== name) ?? null
+}
+
+/** Names of the idempotency keys of the form with this draft name, in all its visits and parked drawers. */
+export function listIntents(name: string): readonly string[] {
+  const formId = name.replace(draftSuffix, '')
+  return listOwn(local, draftKey(formId))
+    .filter((key) => key.endsWith(intentSuffix))
+    .map((key) => key.slice(draftPrefix.length))
+    .filter((intent) => intent.slice(0, -intentSuffix.length).replace(draftSuffix, '') === formId)
 }
 
 function keptDraft(formId: string): Kept | null {
@@ -120,13 +178,20 @@ export const currentParkedDrafts = parked.get
 
 export const useParked = parked.use
 
-/** Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full. */
-export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
+/**
+ * Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full.
+ * `nameOf` returns the present name of a form's draft.
+ */
+export function park(
+  drawer: Omit<Parked, 'id'>,
+  restored: string | null,
+  nameOf = (form: string) => draftName(form, restored),
+): boolean {
   const list = currentParkedDrafts()
   const place = list.findIndex(({ id }) => id === restored)
   if (place === -1 && list.length >= mostParked) return false
   const id = list[place]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
-  if (restored !== id) for (const form of drawer.forms) moveDraft(draftName(form, restored), draftName(form, id))
+  if (restored !== id) for (const form of drawer.forms) moveDraft(nameOf(form), draftName(form, id))
   const entry: Parked = { ...drawer, id }
   parked.set(place === -1 ? [...list, entry] : list.with(place, entry))
   return true
@@ -166,7 +231,8 @@ export function clearParked(): void {
   parked.set(none)
 }
 
-function forget(draft: string): void {
+/** Deletes a draft and its idempotency key. */
+export function forget(draft: string): void {
   dropDraft(draft)
   dropDraft(intentName(draft))
 }

@@ -47,6 +47,19 @@ export function writeOwn(storage: () => Storage, name: string, value: string | n
   if (key !== null) writeStored(storage, key, value)
 }
 
+/** Names of the signed-in person's stored values that start with `prefix`. */
+export function listOwn(storage: () => Storage, prefix: string): readonly string[] {
+  const key = ownKey(prefix)
+  if (key === null) return []
+  try {
+    const stored = storage()
+    const keys = Array.from({ length: stored.length }, (_, index) => stored.key(index) ?? '')
+    return keys.filter((one) => one.startsWith(key)).map((one) => prefix + one.slice(key.length))
+  } catch {
+    return []
+  }
+}
+
 interface OwnValue<Value> {
   readonly name: string
   /** Null where nothing is stored, or nobody is signed in. */

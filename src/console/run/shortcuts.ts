@@ -132,6 +132,32 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
+/** What the browser lets a user focus without a `tabindex`: the content of a scrolling box. */
+const canScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
+
+/**
+ * Returns true for the host of a shadow tree, which a browser extension inserted: the console has none. A closed tree
+ * hides its root, but a focused element that cannot have the focus itself must be a host.
+ */
+function isShadowHost(element: Element): boolean {
+  if (element.shadowRoot !== null || element.localName.includes('-')) return true
+  if (!(element instanceof HTMLElement) || element.matches('body, html, [tabindex], [contenteditable]')) return false
+  return element.tabIndex < 0 && !canScroll(element)
+}
+
+/** Returns true when the key belongs to a shadow tree, whose focused element counts as a field. */
+export function isFromShadowTree(event: Event): boolean {
+  const { target } = event
+  return event.composedPath()[0] !== target || (target instanceof Element && isShadowHost(target))
+}
+
+/** Returns true while the user types in a field of the page or of a shadow tree. */
+export function isFieldFocused(): boolean {
+  const { activeElement } = document
+  if (activeElement === null) return false
+  return activeElement.matches('input, textarea, [contenteditable=true]') || isShadowHost(activeElement)
+}
+
 let singleKeys = { areOn: true, isInChord: false }
 
 /** By the key listener. */

@@ -21,7 +21,7 @@ import { focusListFilter, nothingHasFocus } from '#console/lib/browser.ts'
 import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
 import { readStored, tab, writeStored } from '#console/lib/storage.ts'
 import { startRecordPager, useRunner } from '#console/run/run-context.tsx'
-import { hasMod, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/run/shortcuts.ts'
+import { hasMod, isFromShadowTree, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from './list-state.ts'
 import { bulkActs, type GridSelection, joinedArguments } from './selection.ts'
@@ -343,6 +343,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
       !row ||
       !key ||
       event.defaultPrevented ||
+      isFromShadowTree(event.nativeEvent) ||
       ((key.does === 'open' || key.does === 'peek') && isControl(event.target))
     )
       return

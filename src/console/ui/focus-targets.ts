@@ -17,16 +17,24 @@ function shownIn(container: Element, selector: string): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(selector)].filter(isShown)
 }
 
-/** The first field that needs input: required and empty, else the first that can be changed. */
+const isTyped = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
+
+/** The first field that needs input: required and empty, else the first to type or choose in, else the first. */
 export function firstField(container: HTMLElement): HTMLElement | undefined {
   const usable = shownIn(container, fields).filter((field) => !field.matches('[readonly], [aria-readonly=true]'))
-  return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
+  return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable.find(isTyped) ?? usable[0]
+}
+
+/** Focuses a field and selects its text, as Tab does, so that typing replaces the text. */
+export function focusField(field: HTMLElement | null | undefined): void {
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
 }
 
 /** The first field to type or choose in; a switch does something as soon as it is touched. */
 export function firstTypedField(container: HTMLElement): HTMLElement | undefined {
   return shownIn(container, fields).find(
-    (field) => !field.matches('[readonly], [aria-readonly=true], [type=checkbox], [type=radio]'),
+    (field) => isTyped(field) && !field.matches('[readonly], [aria-readonly=true]'),
   )
 }
 

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import styles from './dialog.module.css'
-import { chosenPart, firstAction, firstField, firstRow, openPanel } from './focus-targets.ts'
+import { chosenPart, firstAction, firstField, firstRow, focusField, openPanel } from './focus-targets.ts'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -174,7 +174,7 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     if (container?.closest('[inert]')) return
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
-    target?.focus()
+    focusField(target)
   }
 
   const pressEscape = (event: KeyboardEvent) => {

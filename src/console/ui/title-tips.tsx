@@ -1,6 +1,8 @@
-// Tooltips: draws the `title` of the hovered or keyboard-focused element; browsers draw none on focus.
+// Tooltips: draws the `title` of an element that the pointer moves over or that a key focuses; browsers draw none on
+// focus. No tooltip opens on load, and none covers another element that can be chosen while there is free space.
 // A screen reader has the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isLastInputKey } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
 
 interface Tip {
@@ -24,10 +26,8 @@ export function TitleTips() {
     if (!box.current || !tip) return
     const of = tip.of.getBoundingClientRect()
     const own = box.current.getBoundingClientRect()
-    const isBelow = of.bottom + gap + own.height < innerHeight - edge
-    const left = Math.max(edge, Math.min(tip.x ?? of.left, innerWidth - own.width - edge))
-    const top = isBelow ? of.bottom + gap : of.top - gap - own.height
-    box.current.style.translate = `${left}px ${Math.max(edge, top)}px`
+    const { left, top } = placeTip(of, own, tip.x ?? of.left, findChoices(tip.of))
+    box.current.style.translate = `${left}px ${top}px`
   }, [tip])
 
   return (
@@ -39,11 +39,55 @@ export function TitleTips() {
   )
 }
 
+type Size = Pick<DOMRect, 'width' | 'height'>
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+const choiceSelector =
+  'a[href], button, input, select, textarea, summary, [role=option], [role=row], [role^=menuitem], [role=tab]'
+
+/** Rectangles of the elements that can be chosen, but for the element of the tooltip and what contains it. */
+function findChoices(of: Element): readonly Box[] {
+  return [...document.querySelectorAll(choiceSelector)]
+    .filter((element) => !element.contains(of) && !of.contains(element) && !element.closest('[inert]'))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height, bottom, top }) => width * height > 0 && bottom > 0 && top < innerHeight)
+}
+
+function overlapOf(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/**
+ * Returns the place that covers no choice: below the element, above, on its right, on its left, else over the element
+ * itself. If every place covers a choice, returns the place that covers the smallest area.
+ */
+export function placeTip(of: Box, { width, height }: Size, x: number, choices: readonly Box[]) {
+  const middle = (of.top + of.bottom - height) / 2
+  const all = [...choices, of]
+  const places = [
+    { left: x, top: of.bottom + gap, avoids: all },
+    { left: x, top: of.top - gap - height, avoids: all },
+    { left: of.right + gap, top: middle, avoids: all },
+    { left: of.left - gap - width, top: middle, avoids: all },
+    { left: of.left, top: middle, avoids: choices },
+  ].map((place) => {
+    const left = Math.max(edge, Math.min(place.left, innerWidth - width - edge))
+    const top = Math.max(edge, Math.min(place.top, innerHeight - height - edge))
+    const box = { left, top, right: left + width, bottom: top + height }
+    return { left, top, covered: place.avoids.reduce((sum, choice) => sum + overlapOf(box, choice), 0) }
+  })
+  return places.reduce((best, place) => (place.covered < best.covered ? place : best))
+}
+
 /** Tells what is to be shown, or no more. Answers how to stop. */
 function watchTitles(show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Its `title` is taken away while the pointer is on it: the browser would show its own. */
   let pointed: { readonly of: Element; readonly title: string } | null = null
+  /** False until the pointer moves: an element that is rendered under a resting pointer shows no tooltip. */
+  let hasMoved = false
 
   /** Another title, or the same in another language, makes what is shown untrue. */
   const changes = new MutationObserver(([change]) => {
@@ -68,7 +112,7 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
   }
 
   const over = ({ target, pointerType, clientX }: PointerEvent) => {
-    if (pointerType !== 'mouse') return
+    if (pointerType !== 'mouse' || !hasMoved) return
     const of = target instanceof Element ? target.closest('[title]') : null
     if (pointed && target instanceof Node && pointed.of.contains(target) && (!of || of.contains(pointed.of))) {
       // A cell is told again at each of its parts.
@@ -89,7 +133,9 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
     }
   }
   const focus = ({ target }: FocusEvent) => {
-    const text = target instanceof Element && target.matches(':focus-visible') ? target.getAttribute('title') : null
+    // The focus that a page sets on load, or after a click, shows no tooltip.
+    const isShown = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
+    const text = isShown ? target.getAttribute('title') : null
     if (text && target instanceof Element) soon({ text, of: target, x: null })
     else hide()
   }
@@ -99,6 +145,12 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
   document.addEventListener('pointerover', over, { signal })
   document.addEventListener('pointerout', out, { signal })
   document.addEventListener('focusin', focus, { signal })
+  const move = (event: PointerEvent) => {
+    if (hasMoved) return
+    hasMoved = true
+    over(event)
+  }
+  document.addEventListener('pointermove', move, { signal })
   for (const name of ['focusout', 'keydown', 'pointerdown', 'scroll'])
     document.addEventListener(name, hide, { signal, capture: true })
   return () => {

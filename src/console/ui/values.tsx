@@ -3,6 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLastInputKey } from '#console/lib/browser.ts'
 import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Keys } from './keys.tsx'
 import styles from './values.module.css'
@@ -53,12 +54,14 @@ interface TooltipProps {
   readonly children: ReactElement
 }
 
-/** More than a `title` can say: on hover and on focus. Esc closes it. */
+/** More than a `title` can say: on hover and on focus by a key. Esc closes it. */
 export function Tooltip({ content, keys, children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400} skipDelayDuration={200}>
       <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Trigger asChild onFocus={(event) => isLastInputKey() || event.preventDefault()}>
+          {children}
+        </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
             {content}

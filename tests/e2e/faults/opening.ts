@@ -84,6 +84,12 @@ export async function open({ page, proxy }: Bench, form: FaultyForm, path: strin
   return typedOn(page, form.choices)
 }
 
+/** Continues the draft that a form of new work offers; other forms show their draft at once. */
+export async function resumeDraft(page: Page): Promise<void> {
+  const offer = page.locator('[data-draft=resume]:visible')
+  if ((await offer.count()) > 0) await offer.last().click()
+}
+
 /** What is shown asks for what it needs a moment after it is drawn; an editor whose code is on its way is a skeleton. */
 export async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {

@@ -7,6 +7,7 @@ import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
 import { yesOrNoForms } from './forms-yes-or-no.ts'
+import { openedAgain } from './opened-again.ts'
 import { someoneElse } from './someone-else.ts'
 import { tabs } from './tabs.ts'
 
@@ -19,7 +20,7 @@ export const forms: readonly FaultyForm[] = [
   ...yesOrNoForms,
   ...changeManyForms,
 ]
-export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, someoneElse]
+export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, openedAgain, someoneElse]
 export type Trouble = (typeof troubles)[number]
 
 export interface Pair {

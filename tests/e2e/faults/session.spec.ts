@@ -36,6 +36,8 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   // What could not be read is read again; what the old session is told now is no news.
   proxy.release()
   await go(page, place)
+  await expect(id).toBeFocused()
+  await page.getByRole('button', { name: `Continuar o rascunho de ${reverseStories.mexico.id}` }).click()
   await expect(id).toHaveValue(String(reverseStories.mexico.id))
   await expect(task).toHaveValue('Cliente aguarda há dois dias')
   await expect(ticket).toHaveValue('ZD-900')

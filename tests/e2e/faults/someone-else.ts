@@ -5,7 +5,7 @@ import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
 import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
 import type { Deed } from './deeds.ts'
-import { isAtRest, open } from './opening.ts'
+import { isAtRest, open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
 
 /** With the right to write users they may open every form there is. */
@@ -63,5 +63,6 @@ async function isThereAgain(attempt: Attempt): Promise<void> {
   if (form.keepsNothing) return
   await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
   await open(bench, form, path)
+  await resumeDraft(page)
   if (!hasSecret(typed)) await keepsTyped(attempt)
 }

@@ -15,7 +15,7 @@ import {
 } from './attempt.ts'
 import type { Deed } from './deeds.ts'
 import { said } from './faults.ts'
-import { type Errand, fillIn, openAnew, watchCalls } from './opening.ts'
+import { type Errand, fillIn, openAnew, resumeDraft, watchCalls } from './opening.ts'
 import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
 
 export const tabs: Deed = {
@@ -51,6 +51,7 @@ async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   const { page: other } = second.bench
   await other.goto(proxy.url + path)
   await sending(other).waitFor()
+  await resumeDraft(other)
   if (!hasSecret(typed))
     await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
   else await form.fill(other, { api, url: proxy.url, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })

@@ -20,6 +20,7 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: AccessToAsk,
     formId: 'access.request',
+    draftTitle: 'reason',
     defaults: { context: contexts[0], level: grantedLevels[0], reason: '' },
     given: {
       context: contexts.find((context) => context === args.permission_context),

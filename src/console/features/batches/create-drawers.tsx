@@ -257,6 +257,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
     schema: BatchForm,
     // What was changed in the list of one selection is none of another's.
     formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
+    draftTitle: 'text',
     defaults: {
       type: types[0],
       text: args.ids?.replaceAll(',', '\n') ?? '',
@@ -333,6 +334,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     schema: ZipBatchForm,
     // What was typed behind the lines of one selection is none of another's.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
+    draftTitle: 'text',
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     given,
     inHand: { ticket: ticket ?? undefined },

@@ -158,6 +158,7 @@ export function SearchView() {
   const form = useContractForm({
     schema: Search,
     formId: 'carriers.add',
+    draftTitle: 'url',
     defaults: { url: '' },
     onSubmit: async ({ url: typed }) => {
       const url = typed.trim()

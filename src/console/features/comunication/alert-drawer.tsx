@@ -79,6 +79,7 @@ function NewDrawer({ title, formId, values }: NewDrawerProps) {
   const form = useContractForm({
     schema: AlertForm,
     formId,
+    draftTitle: 'title',
     defaults: values,
     onSubmit: async (typed, { idempotencyKey }) => {
       const answer = await callApi(createAlert, { body: await bodyOf(typed, {}) }, { idempotencyKey })

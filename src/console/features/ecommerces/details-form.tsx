@@ -273,6 +273,7 @@ export function CreatePage() {
   const creating = useContractForm({
     schema: CreationForm,
     formId: 'ecommerces.create',
+    draftTitle: 'company_name',
     defaults: creationDefaults,
     onSubmit: async (values, { idempotencyKey }) => {
       const { data } = await callApi(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(

@@ -99,7 +99,8 @@ export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPicke
   const written = z.safeParse(tag, typed).data
   const isNew = creates && written !== undefined && !known.includes(written)
   const optionOf = (value: string): Option => ({ value, label: value })
-  const options = [...(isNew ? [{ value: written, label: t('addTag', { tag: written }) }] : []), ...known.map(optionOf)]
+  // A tag in use comes first, so that Enter chooses it; creating one is the last option.
+  const options = [...known.map(optionOf), ...(isNew ? [{ value: written, label: t('addTag', { tag: written }) }] : [])]
   return (
     <MultiSelect
       id={id}

@@ -163,6 +163,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   const adding = useContractForm({
     schema: UrlForm,
     formId,
+    draftTitle: 'url',
     defaults: { url: '', brand_name: '' },
     given: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {

@@ -67,6 +67,7 @@ export function AskDrawer({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: Wish,
     formId: 'feature.request',
+    draftTitle: 'text',
     defaults: { text: '', ecommerce_id: '' },
     given: { text: args.text, ecommerce_id: args.ecommerce },
     onSubmit: async ({ text, ecommerce_id }, { idempotencyKey }) => {

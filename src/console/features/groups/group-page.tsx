@@ -207,6 +207,7 @@ export function NewPage() {
   const creating = useContractForm({
     schema: GroupCreation,
     formId: 'groups.create',
+    draftTitle: 'name',
     failed: t('new.failed'),
     defaults,
     onSubmit: async (body, { idempotencyKey }) => {

@@ -53,6 +53,7 @@ function Adding({ noted: { entity, id } }: { readonly noted: Noted }) {
   const form = useContractForm({
     schema: NoteForm,
     formId: `notes.add:${entity}:${id}`,
+    draftTitle: 'text',
     defaults: { text: '', pinned: false, mentions: [] },
     keeps: keepsNoPerson,
     failed: t('add.failed'),

@@ -331,6 +331,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const form = useContractForm({
     schema: RequestForm,
     formId,
+    draftTitle: 'entity_id',
     defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
     given: {
       ...(fixed === null ? { type: startType, entity_id: args[`${startType}_id`] } : {}),

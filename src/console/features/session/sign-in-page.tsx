@@ -181,12 +181,13 @@ export function People({ people, preferred, busy, onChoose }: PeopleProps) {
               className={styles.person}
               aria-disabled={busy !== null || undefined}
               aria-busy={busy === access || undefined}
-              title={email}
               onClick={() => onChoose(access)}
             >
               {busy === access ? <Spinner /> : <Avatar name={name} />}
               <span className={styles.who}>
-                <span className={styles.name}>{name}</span>
+                <span className={styles.identity}>
+                  <span className={styles.name}>{name}</span> <span className={styles.email}>{email}</span>
+                </span>
                 <span className={styles.may}>{t(`may.${access}`)}</span>
               </span>
               <span className={styles.type}>{t(`start:accountType.${access}`)}</span>

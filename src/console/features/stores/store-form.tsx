@@ -104,6 +104,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const creating = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
+    draftTitle: 'display_name',
     failed: t('ERROR_STORE_CREATION'),
     defaults: newStore,
     disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,

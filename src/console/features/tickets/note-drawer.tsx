@@ -144,6 +144,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
+    draftTitle: 'text',
     defaults: { text: noteText(card, t) },
     keeps: keepsNoPerson,
     failed: t('post.failed', { ticket }),

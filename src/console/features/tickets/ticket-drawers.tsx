@@ -518,6 +518,7 @@ export function SetDialog({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
+    draftTitle: 'ticket',
     defaults: { ticket: ticket ?? '' },
     given: { ticket: args.ticket },
     onSubmit: (values) => {

@@ -350,6 +350,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const form = useContractForm({
     schema: ZipForm,
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
+    draftTitle: 'zip_code',
     defaults: { zip_code: '', goes_on: '' },
     given: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,

@@ -27,6 +27,7 @@ export function CreateDrawer() {
   const form = useContractForm({
     schema: PersonForm,
     formId: 'users.create',
+    draftTitle: 'name',
     defaults: { name: '', email: '', type: 'n1' },
     onSubmit: async ({ name, email, type }, { idempotencyKey }) => {
       const body = { ...splitName(name), email, type }

@@ -341,6 +341,7 @@ function Saving({ page, state, args }: SavingProps) {
   const form = useContractForm({
     schema: ViewForm,
     formId: `view.save:${page}`,
+    draftTitle: 'name',
     defaults: { name: '', scope: 'personal', now: true },
     given,
     onSubmit: async (values, { idempotencyKey }) => {

@@ -288,6 +288,7 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: FeeForm,
     formId: `ecommerces.addFee:${id}`,
+    draftTitle: 'comments',
     defaults: emptyFee,
     given: givenFee(args),
     onSubmit: async (values, { idempotencyKey }) => {

@@ -177,6 +177,7 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
+    draftTitle: 'name',
     defaults: {
       ...{ software_id: '', integration_type: first, name: '', username: '', password: '', api_url: '' },
       ...{ is_active: true, options: '' },

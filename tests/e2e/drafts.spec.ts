@@ -1,0 +1,99 @@
+// Drafts: a command that starts new work opens an empty form and offers the draft of an earlier visit.
+import type { Page } from 'playwright/test'
+import { reverseStories } from '../../src/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+
+const earlier = reverseStories.succeeds.id
+const present = reverseStories.mexico.id
+const place = '/ecommerces?do=reprocess.reverse'
+const offerOn = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${earlier}` })
+const isStored = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
+
+/** Types a reverse id into a drawer and leaves the page without sending. */
+async function leaveDraft(page: Page): Promise<void> {
+  const { id } = reprocessOn(page)
+  await expect(id).toBeFocused()
+  await page.keyboard.type(String(earlier))
+  await isStored(page, `\\"entity_id\\":\\"${earlier}\\"`)
+  await page.goto('/ecommerces')
+  await page.getByRole('grid').waitFor()
+}
+
+test('p r opens an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
+  const { keyboard } = page
+  const { id, task, ticket, result } = reprocessOn(page)
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  await pressAll(page, 'p', 'r')
+  await leaveDraft(page)
+
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await expect(id).toHaveValue('')
+  await keyboard.type(String(present))
+  await expect(id).toHaveValue(String(present))
+  await pressUntilFocused(page, 'Tab', task)
+  await keyboard.type('Conferir a etiqueta')
+  await pressUntilFocused(page, 'Tab', ticket)
+  await keyboard.type('ZD-7701')
+  await keyboard.press('Control+Enter')
+  await expect(result('Reprocessamento concluído')).toContainText(String(present))
+
+  // The earlier draft is still offered, and continued by keyboard.
+  await page.goto('/ecommerces')
+  await page.getByRole('grid').waitFor()
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await pressUntilFocused(page, 'Shift+Tab', offerOn(page))
+  await keyboard.press('Enter')
+  await expect(id).toHaveValue(String(earlier))
+  await expect(page.getByText('Rascunho restaurado')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.matches('form input[type=text]'))).toBe(true)
+})
+
+test('an offered draft is continued or discarded with the mouse', async ({ page }) => {
+  const { id } = reprocessOn(page)
+  await signIn(page, 'n2', place)
+  await leaveDraft(page)
+  await page.goto(place)
+  await offerOn(page).click()
+  await expect(id).toHaveValue(String(earlier))
+  await page.goto('/ecommerces')
+  await page.goto(place)
+  await page.getByRole('button', { name: `Descartar o rascunho de ${earlier}` }).click()
+  await expect(offerOn(page)).toHaveCount(0)
+  await expect(id).toBeFocused()
+  await page.goto('/ecommerces')
+  await page.goto(place)
+  await expect(id).toBeFocused()
+  await expect(offerOn(page)).toHaveCount(0)
+})
+
+test('a draft that is typed beside an offered draft is stored beside it', async ({ page }) => {
+  const { id } = reprocessOn(page)
+  await signIn(page, 'n2', place)
+  await leaveDraft(page)
+  await page.goto(place)
+  await id.fill(String(present))
+  await offerOn(page).click()
+  await expect(id).toHaveValue(String(earlier))
+  await page.reload()
+  await expect(id).toHaveValue(String(earlier))
+  await page.getByRole('button', { name: `Continuar o rascunho de ${present}` }).click()
+  await expect(id).toHaveValue(String(present))
+  await expect(offerOn(page)).toBeVisible()
+})
+
+test('the form of a link with an id has the focus on the first empty field, or on the id when none is empty', async ({
+  page,
+}) => {
+  const { id, ticket } = reprocessOn(page)
+  await signIn(page, 'n2', `${place}&reverse_id=${earlier}&task=Conferir`)
+  await expect(ticket).toBeFocused()
+  await page.goto(`${place}&reverse_id=${earlier}&task=Conferir&ticket=ZD-7702`)
+  await expect(id).toBeFocused()
+  await page.keyboard.type(String(present))
+  await expect(id).toHaveValue(String(present))
+})
