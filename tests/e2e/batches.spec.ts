@@ -50,8 +50,10 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   await expect(batch.progress).toHaveJSProperty('value', 7)
   await expect(batch.row(slow.id)).toContainText('Concluída')
-  const told = page.getByRole('status').filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
-  await expect(told).toHaveCount(1)
+  const announcement = page
+    .getByRole('status')
+    .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
+  await expect(announcement).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas')).toBeVisible()
 
   const csv = page.waitForEvent('download')

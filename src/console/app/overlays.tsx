@@ -199,13 +199,13 @@ function UnderTicket({ ticket, children }: { readonly ticket: string; readonly c
   return isSet && children
 }
 
-const MAX_SHOWN_VALUE = 80
+const MAX_VALUE_LENGTH = 80
 
 /** The error of a link whose ticket or record cannot be read: the value that was received, and what to do. */
 function UnreadableLink({ parameter: { name, value } }: { readonly parameter: UnreadableParameter }) {
   const { t } = useTranslation()
   const kind = name === 'ticket' ? (value.trim() === '' ? 'emptyTicket' : 'ticket') : 'record'
-  const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_SHOWN_VALUE)) }
+  const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH)) }
   return <LinkDialog title={t('link.unreadable.title')} text={t(`link.unreadable.${kind}`, values)} />
 }
 

@@ -7,8 +7,8 @@ const outcomes = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 /** `3 concluídas, 1 não executada, de 4`: the total is the sum of the counts. */
 export function formatOutcome(rows: Partial<Record<(typeof outcomes)[number], number>>, t: TFunction): string {
   const counted = outcomes.map((name) => ({ name, count: rows[name] ?? 0 }))
-  const shown = counted.filter(({ name, count }) => name === 'done' || count > 0)
-  const counts = shown.map(({ name, count }) => t(`batches:note.${name}`, { count, number: formatNumber(count) }))
+  const listed = counted.filter(({ name, count }) => name === 'done' || count > 0)
+  const counts = listed.map(({ name, count }) => t(`batches:note.${name}`, { count, number: formatNumber(count) }))
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   return t('batches:note.of', { counts: counts.join(', '), total: formatNumber(total) })
 }

@@ -230,8 +230,8 @@ export function fitting(command: Command, given: Arguments): Arguments {
   const { id, id_kind: kind, ...named } = given
   const isSaid = foundKinds.some((one) => one === kind)
   const name = isSaid ? takenBy(command).find((slot) => pickOf(slot) === kind) : recordSlot(command)
-  const taken = understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
-  return { ...taken, ...stampOf(command, given) }
+  const args = understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
+  return { ...args, ...stampOf(command, given) }
 }
 
 /** The ticket of the text, for work that is recorded under it: the row shows it, and it becomes the ticket of the tab. */

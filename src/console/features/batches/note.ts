@@ -29,19 +29,21 @@ export function reasonLines(batch: Batch, rows: readonly BatchRow[], t: TFunctio
   const byReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
     const reason = reasonOf(row, t)
-    byReason.set(reason, [...(byReason.get(reason) ?? []), row])
+    const ofReason = byReason.get(reason)
+    if (ofReason) ofReason.push(row)
+    else byReason.set(reason, [row])
   }
   const sorted = [...byReason].toSorted(([, one], [, other]) => other.length - one.length)
-  const shown = sorted.slice(0, MAX_REASONS)
-  const lines = shown.map(([reason, ofReason]) => {
-    const named = ofReason
+  const listed = sorted.slice(0, MAX_REASONS)
+  const lines = listed.map(([reason, ofReason]) => {
+    const first = ofReason
       .slice(0, MAX_RECORDS)
       .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
-    const more = ofReason.length - named.length
-    const records = [...named, ...(more > 0 ? [t('batches:note.others', { number: formatNumber(more) })] : [])]
+    const more = ofReason.length - first.length
+    const records = [...first, ...(more > 0 ? [t('batches:note.others', { number: formatNumber(more) })] : [])]
     return t('batches:note.why', { reason, records: records.join(', ') })
   })
-  const hidden = notDone(batch) - shown.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
+  const hidden = notDone(batch) - listed.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
   return hidden > 0 ? [...lines, t('batches:note.more', { number: formatNumber(hidden) })] : lines
 }
 
