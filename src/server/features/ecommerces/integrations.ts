@@ -45,6 +45,7 @@ import {
   shownOptions,
   storedOptions,
   storedPassword,
+  storedUrl,
   toApi,
 } from './integration-rows.ts'
 
@@ -59,7 +60,7 @@ const addHandler = handle(addIntegration, async ({ params, body, db, services: {
     name: body.name || platform.name,
     username: body.username,
     password: storedPassword(body.password, null, secrets),
-    api_url: body.api_url,
+    api_url: storedUrl(body.api_url, null),
     is_active: body.is_active,
     ...storedOptions(body.options, noOptions, secrets),
   }
@@ -95,6 +96,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
   const values = {
     ...rest,
+    api_url: storedUrl(rest.api_url, before.api_url),
     integration_type,
     name: name || platform.name,
     password: storedPassword(password, before.password, secrets),
