@@ -1,6 +1,6 @@
 // OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, tokens for a code, their refreshing.
 
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { oauthTokens } from '#server/db/schema/ecommerces.ts'
@@ -150,17 +150,38 @@ export async function blingAccessToken(
     const renewed = await blingTokensFor({ refreshToken: tokens.refresh_token }, client, services, signal)
     // Who is given no other refresh token keeps the one that there is.
     const whole = { refresh_token: tokens.refresh_token, ...renewed }
-    const isStill = and(eq(oauthTokens.integration_id, integrationId), eq(oauthTokens.tokens, kept.tokens))
-    await db.update(oauthTokens).set(keptTokens(whole, services)).where(isStill)
+    await replaceTokens(db, { integrationId, before: tokens, after: whole }, services)
     return { token: renewed.access_token }
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 422) throw error
     // A refresh token is good once: another attempt may have used it meanwhile.
     const now = await tokensOf(db, integrationId)
-    const isOther = now !== undefined && !now.tokens.equals(kept.tokens)
-    return isOther ? { token: opened(now.tokens, services).access_token } : 'authorization_expired'
+    const other = now && opened(now.tokens, services)
+    return other && !isSame(other, tokens) ? { token: other.access_token } : 'authorization_expired'
   }
 }
+
+interface Replacement {
+  readonly integrationId: number
+  readonly before: Tokens
+  readonly after: Tokens
+}
+
+/** Stores new tokens unless others were stored meanwhile. Compares contents, because a key rotation changes the bytes. */
+async function replaceTokens(
+  db: Database,
+  { integrationId, before, after }: Replacement,
+  services: TokenServices,
+): Promise<void> {
+  const isOf = eq(oauthTokens.integration_id, integrationId)
+  await db.transaction(async (transaction) => {
+    const [row] = await transaction.select().from(oauthTokens).where(isOf).for('update')
+    if (row && isSame(opened(row.tokens, services), before))
+      await transaction.update(oauthTokens).set(keptTokens(after, services)).where(isOf)
+  })
+}
+
+const isSame = (one: Tokens, other: Tokens) => JSON.stringify(one) === JSON.stringify(other)
 
 async function tokensOf(db: Database, integrationId: number) {
   const [found] = await db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, integrationId))
