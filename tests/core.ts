@@ -22,6 +22,7 @@ export const notCore: readonly string[] = [
   'tests/reprocess/connector-document.server.test.ts',
   'tests/reprocess/races.server.test.ts',
   'tests/reprocess/together.server.test.ts',
+  'tests/server-start/command-line.server.test.ts',
   'tests/server-start/connections.server.test.ts',
   'tests/server-start/image.server.test.ts',
   'tests/server-start/lgpd.server.test.ts',

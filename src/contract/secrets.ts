@@ -1,4 +1,5 @@
 // Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
+import { commonOptionTypes, platformOptionTypes } from './integration-options.ts'
 import { withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
@@ -53,6 +54,58 @@ export function isPlainName(name: string): boolean {
   return plainWords.test(wordsOf(name).at(-1) ?? '')
 }
 
+/** Keys of options and project configs whose texts are not secrets. Texts under all other keys are masked. */
+const harmlessKeys = new Set(
+  [
+    ...Object.values(platformOptionTypes).flatMap(Object.keys),
+    ...Object.keys(commonOptionTypes),
+    ...['active', 'enabled', 'environment', 'env', 'kind', 'level', 'mode', 'status', 'type', 'version'],
+    ...[
+      'app_name',
+      'brand',
+      'label',
+      'name',
+      'platform',
+      'project',
+      'provider',
+      'shop',
+      'store',
+      'store_name',
+      'title',
+    ],
+    ...['account_id', 'app_id', 'branch_id', 'channel_id', 'company_id', 'id', 'merchant_id', 'seller_id', 'shop_id'],
+    ...['user', 'user_id', 'username', 'warehouse_id', 'channel', 'sales_channel', 'seller', 'warehouse', 'carrier'],
+    ...[
+      'api_url',
+      'base_url',
+      'callback_url',
+      'domain',
+      'endpoint',
+      'host',
+      'hostname',
+      'href',
+      'link',
+      'path',
+      'port',
+    ],
+    ...['protocol', 'redirect_uri', 'redirect_url', 'scheme', 'uri', 'url', 'urls'],
+    ...['algorithm', 'auth_type', 'content_type', 'date_format', 'encoding', 'format', 'grant_type', 'scope', 'scopes'],
+    ...['city', 'country', 'currency', 'lang', 'language', 'locale', 'region', 'state', 'time_zone', 'timezone'],
+    ...['created_at', 'date', 'expires_at', 'updated_at', 'events', 'event', 'method', 'api_version'],
+  ]
+    .filter((key) => !isSecretName(key))
+    .map(plainKey),
+)
+
+/** `storeId`, `store_id` and `StoreID` are one key. */
+export function isHarmlessKey(key: string): boolean {
+  return harmlessKeys.has(plainKey(key))
+}
+
+function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[\s_.-]+/g, '')
+}
+
 /** Whether it says yes or no, under whatever name. */
 export function isFlag(value: unknown): boolean {
   return value === 0 || value === 1 || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
@@ -68,7 +121,11 @@ export interface Part {
 
 /** In their order, none within another. */
 export function secretParts(text: string): readonly Part[] {
-  const inAddresses = text.includes('@') ? [...addressParts(text), ...dsnParts(text)] : []
+  const header = headerPart(text)
+  if (header) return [header]
+  const inUrls = text.includes('://') ? urlParts(text) : []
+  const outsidePaths = text.includes('@') ? [...inUrls, ...dsnParts(text)] : inUrls
+  const inAddresses = outsidePaths.toSorted((one, other) => one.start - other.start)
   const parts = text.includes('=') ? [...inAddresses, ...namedParts(text, inAddresses)] : inAddresses
   const sorted = parts.toSorted((one, other) => one.start - other.start)
   return sorted.filter(({ start }, at) => sorted.slice(Math.max(0, at - 1), at).every(({ end }) => end <= start))
@@ -86,17 +143,69 @@ export function withoutSecretParts(text: string, by = keptSecret): string {
   return pieces.join('') + text.slice(rest)
 }
 
-/** `scheme://user:password@host`; one name alone before the `@` of a web address is a token. */
-function addressParts(text: string): readonly Part[] {
+const MAX_HEADER_LENGTH = 8192
+const headerLine = /^\s*([\w-]{1,80})\s*:\s*(?!\/\/)((?:basic|bearer|digest|token)\s+)?(\S.*)$/i
+const bearerLine = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
+
+/** The value of a whole text that is a header: `Authorization: Bearer …`, `X-Api-Key: …`, `Bearer …`. */
+function headerPart(text: string): Part | null {
+  if (text.length > MAX_HEADER_LENGTH) return null
+  const [, name = '', , value = ''] = headerLine.exec(text) ?? []
+  // A sentence after a colon is prose, except in the headers that carry credentials with spaces.
+  const isHeader = /^(?:proxy-)?authorization$|cookie$/i.test(name) || !/\s/.test(value.trim())
+  const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerLine.exec(text)?.[2] ?? '')
+  if (secret === '' || isFlag(secret)) return null
+  const end = text.trimEnd().length
+  return { start: end - secret.length, end }
+}
+
+/** Passwords and tokens in the URLs of a text: before the `@`, and in their paths. */
+function urlParts(text: string): readonly Part[] {
   const parts: Part[] = []
   for (let at = text.indexOf('://'); at !== -1; ) {
     const from = at + 3
     const next = text.indexOf('://', from)
-    const part = userPart(text, from, lengthOf(text.slice(from, next === -1 ? text.length : next), /[\s"'<>\\]/))
-    if (part) parts.push(part)
+    const length = lengthOf(text.slice(from, next === -1 ? text.length : next), /[\s"'<>\\]/)
+    const user = userPart(text, from, length)
+    if (user) parts.push(user)
+    parts.push(...pathParts(text, user?.end ?? from, from + length))
     at = next
   }
   return parts
+}
+
+/** Path segments that are tokens. In the URL of a webhook shorter segments count, because the path is the password. */
+function pathParts(text: string, from: number, end: number): readonly Part[] {
+  const path = from + lengthOf(text.slice(from, end), /[/?#]/)
+  const pathEnd = path + lengthOf(text.slice(path, end), /[?#]/)
+  const isWebhook = /hook/i.test(text.slice(from, pathEnd))
+  const parts: Part[] = []
+  for (let start = path + 1; start <= pathEnd; ) {
+    const segmentEnd = start + lengthOf(text.slice(start, pathEnd), /\//)
+    const segment = text.slice(start, segmentEnd)
+    if (isMark(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
+      parts.push({ start, end: segmentEnd })
+    start = segmentEnd + 1
+  }
+  return parts
+}
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const fileName = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|svg|webp|woff2?|xml)$/i
+
+/** Long and random: letters mixed with digits or cases, unlike a slug, a date, an id of digits, a UUID or a file name. */
+function isToken(text: string): boolean {
+  if (text.length < 18 || uuid.test(text) || fileName.test(text)) return false
+  const runs = text.match(/[a-z\d]{18,}/gi) ?? []
+  if (runs.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
+  if (runs.some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length >= 4)) return true
+  const hasAllKinds = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[a-z]\d|\d[a-z]/i.test(text)
+  return text.length >= 24 && hasAllKinds && /^[\w:.~-]+$/.test(text)
+}
+
+function isWebhookToken(segment: string): boolean {
+  if (/hook/i.test(segment) || fileName.test(segment)) return false
+  return uuid.test(segment) || /[a-z\d]{16}/i.test(segment) || /^(?=.*\d)(?=.*[a-z])[\w-]{6,}$/i.test(segment)
 }
 
 function userPart(text: string, from: number, length: number): Part | null {
@@ -139,10 +248,12 @@ function namedParts(text: string, others: readonly Part[]): readonly Part[] {
     const name = endOf(before)
     while ((others[passed]?.end ?? text.length) <= at) passed++
     const isInside = (others[passed]?.start ?? text.length) <= at
-    if (name !== '' && !isInside && isSecretName(unescaped(name))) {
-      const ahead = before.at(-name.length - 1) ?? ''
-      const part = valuePart(text, at + 1, { isQuery: /[?&#]/.test(ahead), lastSemicolon })
-      if (part && !isSwitch(text.slice(part.start, part.end))) {
+    const isQuery = /[?&#]/.test(before.at(-name.length - 1) ?? '')
+    const isSecret = isSecretName(unescaped(name))
+    if (name !== '' && !isInside && (isSecret || isQuery)) {
+      const part = valuePart(text, at + 1, { isQuery, lastSemicolon })
+      const value = part ? text.slice(part.start, part.end) : ''
+      if (part && (isSecret ? !isSwitch(value) : isMark(value) || isToken(value))) {
         parts.push(part)
         next = part.end
       }

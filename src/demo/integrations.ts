@@ -6,7 +6,7 @@ import { platformRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { sealed } from '#server/features/ecommerces/integration-rows.ts'
-import { hide } from '#server/services/json-secrets.ts'
+import { hide, strictRules } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { demoClientSecret } from './oauth.ts'
 import { insertRows, type Random } from './random.ts'
@@ -107,7 +107,7 @@ function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
 /** Without a key the options stay as they are, which holds nobody's secrets, and there are no passwords. */
 export function integrationRowOf(made: DemoIntegration, secrets: Secrets | null) {
   if (!secrets) return { ...made, password: null, options_secrets: null }
-  const options = made.options === null ? null : sealed(hide(made.options), secrets)
+  const options = made.options === null ? null : sealed(hide(made.options, undefined, strictRules), secrets)
   return {
     ...made,
     password: made.password === null ? null : inHex(secrets.seal(made.password)),

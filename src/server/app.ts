@@ -14,6 +14,7 @@ import { type Route, respond } from './http/pipeline.ts'
 import { problemResponse, toHttpError } from './http/problem.ts'
 import { logRequests, refuseLongAddress, securityHeaders } from './http/request.ts'
 import { faultOf } from './log.ts'
+import { version } from './version.ts'
 
 const longestWait = 2000
 /** Milliseconds for which an answer of the database is believed: whoever asks, it is asked once a second. */
@@ -27,14 +28,14 @@ function makeReady({ leaving, isDatabaseThere }: Pick<Services, 'leaving' | 'isD
   let asked = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
   return async (): Promise<Response> => {
-    if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
+    if (leaving.aborted) return Response.json({ status: 'leaving', version }, { status: 503 })
     if (performance.now() - asked > believed) {
       asked = performance.now()
       const late = new Promise<boolean>((resolve) => setTimeout(resolve, longestWait, false).unref())
       answer = Promise.race([isDatabaseThere(), late])
     }
     const isThere = await answer
-    return Response.json({ status: isThere ? 'ok' : 'unavailable' }, { status: isThere ? 200 : 503 })
+    return Response.json({ status: isThere ? 'ok' : 'unavailable', version }, { status: isThere ? 200 : 503 })
   }
 }
 

@@ -19,13 +19,30 @@ import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { startHashing } from './services/consumer-hashes.ts'
 import { exportFilesIn } from './services/export-files.ts'
+import { countSealed, type ResealCounts, resealSecrets } from './services/reseal.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
 import { makeServices } from './services.ts'
+import { version } from './version.ts'
 
 /** For people, before it listens; from then on lines are for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = makeLog(() => new Date())
+/** The result of a command. */
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+
+const usage = `Usage: node dist/server/main.js [command]
+  (no command)         starts the server; docs/operations.md lists the environment variables
+  lgpd find|export|anonymise …
+                       finds, hands out or anonymises the data of a consumer
+  secrets reseal       encrypts all stored secrets with SECRET_KEY
+  --help               prints this text
+  --version            prints the version`
+
+function refuseUsage(): never {
+  say(usage)
+  process.exit(2)
+}
 
 async function start(config: Config): Promise<void> {
   refuseUnsafeStart(config)
@@ -52,6 +69,7 @@ async function start(config: Config): Promise<void> {
     serveConsole(app, config, built)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
+    log({ level: 'info', version, node: process.versions.node })
     // A gateway has no batches, no carriers, no maintenance and no reverses of its own.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
     const carriers = config.upstreamUrl ? null : startCarrierWatch(services)
@@ -89,11 +107,44 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
       db: connection.db,
       now: new Date(),
       exportFiles: config.exportFiles && exportFilesIn({ ...config.exportFiles, ...alone }),
-      print: (text) => void process.stdout.write(`${text}\n`),
+      print,
     })
   } finally {
     await connection.close()
   }
+}
+
+/** `secrets reseal`: encrypts all secrets with SECRET_KEY, and prints what became of them. */
+async function startReseal(config: Config): Promise<void> {
+  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  try {
+    const key = await secretKeyOf(config)
+    if (key === null) throw new StartError('SECRET_KEY must be set: it is the key that secrets are encrypted with.')
+    await migrate(connection.pool, say, config.tickets.prefix)
+    await checkSecretKey(connection.db, key, config)
+    const counts = await resealSecrets(connection.db, { key, former: config.oldSecretKeys })
+    for (const count of counts) print(formatCounts(count))
+    if (counts.some(({ unreadable }) => unreadable > 0))
+      print('Values that no key decrypts must be typed again, or need their key in SECRET_KEY_OLD.')
+  } finally {
+    await connection.close()
+  }
+}
+
+function formatCounts({ kind, former, present, changed, unreadable }: ResealCounts): string {
+  return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
+}
+
+/** Counting reads every encrypted value, so it is done only while former keys are configured. */
+async function warnOfFormerKeys(db: Connection['db'], key: Buffer, former: readonly Buffer[]): Promise<void> {
+  if (former.length === 0) return
+  const counts = await countSealed(db, { key, former })
+  const total = counts.reduce((sum, one) => sum + one.former, 0)
+  say(
+    total === 0
+      ? 'No stored value depends on SECRET_KEY_OLD any more: it can be removed.'
+      : `Stored values that still depend on SECRET_KEY_OLD: ${total}. \`node dist/server/main.js secrets reseal\` encrypts them with SECRET_KEY.`,
+  )
 }
 
 async function prepare(
@@ -109,7 +160,10 @@ async function prepare(
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
   await migrate(pool, say, config.tickets.prefix)
-  if (secretKey) await checkSecretKey(db, secretKey, config)
+  if (secretKey) {
+    await checkSecretKey(db, secretKey, config)
+    await warnOfFormerKeys(db, secretKey, config.oldSecretKeys)
+  }
   await demo?.seed(db, config, secretKey && makeSecrets(secretKey))
 }
 
@@ -151,10 +205,14 @@ const [command, ...args] = process.argv.slice(2)
 
 try {
   refuseOldNode(process.versions.node)
-  if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
-  else await start(readConfig(process.env))
+  if (command === '--help') print(usage)
+  else if (command === '--version') print(version)
+  else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
+  else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
+  else if (command === undefined) await start(readConfig(process.env))
+  else refuseUsage()
 } catch (error) {
-  const what = command === 'lgpd' ? 'The command failed' : 'The server could not start'
+  const what = command === undefined ? 'The server could not start' : 'The command failed'
   say(error instanceof StartError ? error.message : `${what}: ${detailOf(error)}`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
-import { hideStored } from '#server/services/json-secrets.ts'
+import { hideStored, strictRules } from '#server/services/json-secrets.ts'
 import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'
 
@@ -79,7 +79,7 @@ export function maskSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(
     JSON.stringify(value, (key, inner) => {
-      if (typeof inner === 'string') return isSecretMember(key, inner) ? 'changed' : withoutSecretsInside(inner)
+      if (typeof inner === 'string') return isSecretMember(key, inner) ? 'changed' : withoutSecretsInside(inner, key)
       return secretName.test(key) && inner !== null && typeof inner !== 'boolean' ? 'changed' : inner
     }),
   )
@@ -90,9 +90,9 @@ function isSecretMember(key: string, text: string): boolean {
 }
 
 /** Of a text of JSON, of an address, of a connection string. Marks stay as they are. */
-function withoutSecretsInside(text: string): string {
+function withoutSecretsInside(text: string, key: string): string {
   if (!/^\s*[[{]/.test(text)) return withoutSecretParts(text)
-  const hidden = hideStored(text).text
+  const hidden = hideStored(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
   return isJson(hidden) ? hidden : withoutSecretParts(hidden)
 }
 

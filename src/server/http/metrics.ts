@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '#server/version.ts'
 import { hashOf } from './cookies.ts'
 
 interface RequestSeen {
@@ -42,6 +43,12 @@ export function makeMetrics(): Metrics {
     buckets,
     registers,
   })
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1; the label is the version.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
   return {
     see({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : 'OTHER'

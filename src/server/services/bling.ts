@@ -178,13 +178,14 @@ export async function blingAccessToken(
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT
-  /** The sealed tokens that another caller was refreshing. */
-  let previous: Buffer | null = null
+  /** The tokens that another caller was refreshing. */
+  let previous: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
     if (!row) return 'credentials_missing'
     const tokens = opened(row.tokens, services)
-    const isNew = previous !== null && !row.tokens.equals(previous)
+    // Compares contents, because a key rotation changes the sealed bytes.
+    const isNew = previous !== null && !isSame(tokens, previous)
     const isGood = isNew || !hasExpired(row, services.now())
     if (isGood && tokens.access_token !== refused) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
@@ -196,12 +197,14 @@ export async function blingAccessToken(
       if (result !== 'changed_meanwhile') return result
     } else {
       if (Date.now() > waitEnd) throw httpError(504, 'integrations.provider_slow')
-      previous ??= row.tokens
+      previous ??= tokens
       const isAborted = await sleep(LEASE_POLL, false, { signal }).catch(() => true)
       if (isAborted) throw httpError(503, 'integrations.provider_busy')
     }
   }
 }
+
+const isSame = (one: Tokens, other: Tokens) => JSON.stringify(one) === JSON.stringify(other)
 
 const hasExpired = ({ expires_at }: Row, now: Date) =>
   expires_at !== null && expires_at.getTime() - margin <= now.getTime()
@@ -217,12 +220,15 @@ async function takeLease(
   hasWaited = false,
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
+  const isOwner = eq(refresh_owner, owner)
+  // The owner keeps the lease when a key rotation has changed the sealed bytes.
+  const isUnchanged = or(eq(oauthTokens.tokens, tokens), isOwner)
   const isExpired = sql`${refresh_until} < clock_timestamp()`
-  const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, eq(refresh_owner, owner))
+  const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, isOwner)
   const { rowCount } = await db
     .update(oauthTokens)
     .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), eq(oauthTokens.tokens, tokens), isFree))
+    .where(and(eq(oauthTokens.integration_id, integration_id), isUnchanged, isFree))
   return rowCount === 1
 }
 

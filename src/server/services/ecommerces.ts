@@ -1,6 +1,7 @@
 // The ecommerce that a path names, and its main integration, for features that keep something of an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import { withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -20,5 +21,5 @@ export async function mainIntegrationOf(db: Database, ecommerceId: number): Prom
     .where(eq(integrations.ecommerce_id, ecommerceId))
     .orderBy(desc(is_active), id)
     .limit(1)
-  return found ?? null
+  return found ? { ...found, api_url: withoutSecretParts(found.api_url) } : null
 }

@@ -1,7 +1,7 @@
 // The options of an integration: opened for use, and what a reprocess reads of them.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Hidden, hideStored, reveal, type SecretsByMark } from './json-secrets.ts'
+import { type Hidden, hideStored, reveal, type SecretsByMark, strictRules } from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The columns of a row. */
@@ -12,13 +12,13 @@ export interface StoredOptions {
 
 /** The options as they were typed, for use. Null when there are none. */
 export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
-  return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
+  return stored.options === null ? null : reveal(hiddenIn(stored, secrets), strictRules)
 }
 
 /** With the marks of the text as it is answered. */
 export function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
   if (options === null) return { text: '', secrets: {} }
-  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets))
+  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets), strictRules)
 }
 
 function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {

@@ -8,20 +8,25 @@ import type { metadataVersions } from '#server/db/schema/ecommerces.ts'
 import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import { hideStored, merged, StrayMark } from './json-secrets.ts'
+import { hideStored, merged, type SecretRules, StrayMark } from './json-secrets.ts'
 
 /** How a text of that name is answered. */
 export type Shown = (value: string, name?: string) => string
 
 /** Whole to who may save it, as it is typed over; to who only reads, with marks in place of its secrets. */
-export function shownTo(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>): Shown {
-  return allows(staff, access) ? (value) => value : (value, name) => hideStored(value, {}, name).text
+export function shownTo(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>, rules: SecretRules = {}): Shown {
+  return allows(staff, access) ? (value) => value : (value, name) => masked(value, { ...rules, name })
+}
+
+/** The text with marks in place of its secrets. */
+export function masked(value: string, rules: SecretRules): string {
+  return hideStored(value, {}, rules).text
 }
 
 /** What to store for a text that was typed over `stored`: marks that a reader was shown stand for the secrets there. */
-export function textToStore(typed: string, stored: string | undefined, field: string, name?: string): string {
+export function textToStore(typed: string, stored: string | undefined, field: string, rules: SecretRules = {}): string {
   try {
-    return merged(typed, stored, name)
+    return merged(typed, stored, rules)
   } catch (error) {
     if (!(error instanceof StrayMark)) throw error
     throw httpError(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })

@@ -138,13 +138,13 @@ describe('S1 §7 saving', () => {
   })
 })
 
-test('options hold 100 secrets, added and saved; with more they are refused', async () => {
+test('options hold 2000 secrets, added and saved; with more they are refused', async () => {
   const options = (count: number) => `{${Array.from({ length: count }, (_, n) => `"token":"${n}"`).join(',')}}`
-  const { status, body } = await add({ options: options(100) })
+  const { status, body } = await add({ options: options(2000) })
   expect(status).toBe(200)
   expect((await save(body.data.id, { options: body.data.options })).status).toBe(200)
   for (const answer of [
-    await save(body.data.id, { options: options(101) }),
+    await save(body.data.id, { options: options(2001) }),
     await add({ integration_type: 'order_ecommerce', options: options(6000) }),
   ])
     expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])

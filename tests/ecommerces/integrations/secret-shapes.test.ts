@@ -1,7 +1,8 @@
 // Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
 import { describe, expect, test } from 'vitest'
 import { keptSecret } from '#contract/secrets.ts'
-import { hasMarks, hide, hideStored, merged, reveal, StrayMark } from '#server/services/json-secrets.ts'
+import { hasMarks, hide, hideStored, merged, reveal, StrayMark, strictRules } from '#server/services/json-secrets.ts'
+import { growthOfEight, mostGrowth } from '../../growth.ts'
 
 const second = `${keptSecret}2`
 
@@ -22,11 +23,18 @@ describe('hidden, and back again letter by letter', () => {
     ['{"dsn": "amqp:\\/\\/u:p\\u0040@h", "a": 1.0}', `{"dsn": "amqp:\\/\\/u:${keptSecret}@h", "a": 1.0}`],
     ['["https://h/x?token=\\u0061b&y", "Pwd=c;"]', `["https://h/x?token=${keptSecret}&y", "Pwd=${second};"]`],
     ['"https://u:p@h?sig=q"', `"https://u:${keptSecret}@h?sig=${second}"`],
+    ['["token", "x"]', `["token", "${keptSecret}"]`],
+    ['[["Accept", "*"], ["X-Api-Key", "x"]]', `[["Accept", "*"], ["X-Api-Key", "${keptSecret}"]]`],
+    ['["Accept", "*", "Authorization", "x"]', `["Accept", "*", "Authorization", "${keptSecret}"]`],
+    ['["password", {"a": "x"}]', `["password", {"a": "${keptSecret}"}]`],
+    ['["Accept: *", "X-Api-Key: x"]', `["Accept: *", "X-Api-Key: ${keptSecret}"]`],
+    ['{"body": "{\\"token\\": \\"x\\"}", "a": 1}', `{"body": "${keptSecret}", "a": 1}`],
+    ['{"to": "https://x.example/hooks/a1b2c3d4e5/send"}', `{"to": "https://x.example/hooks/${keptSecret}/send"}`],
   ])('%s', (text, hidden) => {
     const found = hide(text)
     expect(found.text).toBe(hidden)
     expect(reveal(found)).toBe(text)
-    expect(hide(hidden, found.secrets)).toEqual(found)
+    expect(hide(hidden, found)).toEqual(found)
     expect(hideStored(text).text).toBe(hidden)
     expect(merged(hidden, text)).toBe(text)
   })
@@ -35,24 +43,77 @@ describe('hidden, and back again letter by letter', () => {
     ...['{"author": "Ana", "certified_at": "2026-01-01", "authorize_url": "https://x/authorize", "keyboard": "abnt"}'],
     ...['{"auth": true, "token": 0, "password": null, "use_token": 1, "secret": "", "api_key": false, "jwt": 3600}'],
     ...['{"auth": {"scopes": ["read", "write"], "url": "https://x"}, "tokenizer_enabled": "yes", "monkey": "x"}'],
-    ...[
-      '{"name": "colour", "value": "blue"}',
-      '{"name": "password", "type": "string"}',
-      '{"value": "x"}',
-      '["password", "x"]',
-    ],
+    ...['{"name": "colour", "value": "blue"}', '{"name": "password", "type": "string"}', '{"value": "x"}'],
+    ...['["email", "password"]', '["colour", "blue"]', '["password", "email", "name"]', '[["password"], "x"]'],
     ...['{"a": {"name": "password"}, "value": "x"}'],
     ...['{"url": "https://x:8080/?page=1", "mail": "ana@x.example", "note": "a = b; c = d"}', '12345678901234567890'],
   ])('%s stays as it is', (text) => expect(hide(text)).toEqual({ text, secrets: {} }))
 })
 
-test('marks: moved from a value into an address and back; a new one in place of one', () => {
-  const { secrets } = hide('{"password": "p", "url": "https://u:q@h", "pin": 4821}')
-  const moved = `{"url": "https://u:${keptSecret}@h/?pin=${keptSecret}3", "password": "${second}"}`
-  expect(reveal(hide(moved, secrets))).toBe('{"url": "https://u:p@h/?pin=4821", "password": "q"}')
-  expect(reveal(hide(`["https://u:new@h", "https://u:${second}@h"]`, secrets))).toBe(
-    '["https://u:new@h", "https://u:q@h"]',
+test('a mark in a URL keeps its secret beside a new secret and beside members in another order', () => {
+  const before = hide('{"password": "p", "urls": ["https://u:q@h", "https://u:r@h"], "pin": 4821}')
+  const typed = `{"pin": "${keptSecret}4", "urls": ["https://u:new@h", "https://u:${keptSecret}3@h/x"], "password": "${keptSecret}"}`
+  expect(reveal(hide(typed, before))).toBe(
+    '{"pin": 4821, "urls": ["https://u:new@h", "https://u:r@h/x"], "password": "p"}',
   )
+})
+
+test.each([
+  ['moved from a value into a URL', `{"url": "https://u:${keptSecret}@h", "tokens": ["b", "c"]}`],
+  ['moved into another key', `{"secret": "${keptSecret}", "tokens": ["b", "c"]}`],
+  ['moved deeper', `{"auth": {"password": "${keptSecret}"}}`],
+  ['swapped in an array', `{"tokens": ["${keptSecret}3", "${second}"]}`],
+  ['moved up in an array', `{"tokens": ["${keptSecret}3"]}`],
+  ['swapped in a URL', `{"pair": "https://u:${keptSecret}5@h?sig=${keptSecret}4"}`],
+  ['put under a label that names no secret', `{"list": [{"name": "colour", "value": "${keptSecret}6"}]}`],
+])('a mark is refused when it was %s', (_, text) => {
+  const stored =
+    '{"password": "p", "tokens": ["b", "c"], "pair": "https://u:q@h?sig=s", "list": [{"name": "pin", "value": 4821}]}'
+  expect(() => hide(text, hide(stored))).toThrow(StrayMark)
+  expect(() => merged(text, stored)).toThrow(StrayMark)
+})
+
+describe('strict rules: every text is a secret, unless its key is known to be harmless', () => {
+  test.each([
+    ['{"integration": "abc", "storeId": "77"}', `{"integration": "${keptSecret}", "storeId": "77"}`],
+    ['{"store_id": "77", "StoreID": "78", "note": ""}', '{"store_id": "77", "StoreID": "78", "note": ""}'],
+    [
+      '{"limit": 12345678901234567890, "on": true, "flag": "true"}',
+      '{"limit": 12345678901234567890, "on": true, "flag": "true"}',
+    ],
+    ['{"lojas": {"name": "Azul", "x": "y"}}', `{"lojas": {"name": "Azul", "x": "${keptSecret}"}}`],
+    [
+      '{"x": [{"url": "https://u:p@h", "y": ["z"]}]}',
+      `{"x": [{"url": "https://u:${keptSecret}@h", "y": ["${second}"]}]}`,
+    ],
+    ['{"scopes": ["read", "write"], "x": ["a"]}', `{"scopes": ["read", "write"], "x": ["${keptSecret}"]}`],
+    ['["a", ["b"]]', `["${keptSecret}", ["${second}"]]`],
+    ['"abc"', `"${keptSecret}"`],
+    ['{"token": {"name": "x", "url": "y"}}', `{"token": {"name": "${keptSecret}", "url": "${second}"}}`],
+    ['{"auth": {"type": "basic", "x": "y"}}', `{"auth": {"type": "basic", "x": "${keptSecret}"}}`],
+    ['{"headers": [{"name": "X-Key", "value": "v"}]}', `{"headers": [{"name": "X-Key", "value": "${keptSecret}"}]}`],
+    ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${keptSecret}"}`],
+  ])('%s', (text, shown) => {
+    const hidden = hide(text, undefined, strictRules)
+    expect(hidden.text).toBe(shown)
+    expect(reveal(hidden, strictRules)).toBe(text)
+    expect(hide(shown, hidden, strictRules)).toEqual(hidden)
+    expect(hideStored(text, {}, strictRules).text).toBe(shown)
+    expect(merged(shown, text, strictRules)).toBe(text)
+  })
+
+  test('a document as large and as deep as it may be costs no more for each secret', () => {
+    const wide = (size: number) => `{${Array.from({ length: size }, (_, n) => `"k${n}":["v",{"x":"y"}]`).join()}}`
+    const deep = (size: number) => `${'{"x":'.repeat(size)}"y"${'}'.repeat(size)}`
+    for (const made of [wide, deep]) {
+      const save = (size: number) => {
+        const hidden = hide(made(size), undefined, strictRules)
+        return reveal(hide(hidden.text, hidden, strictRules), strictRules)
+      }
+      expect(save(2000)).toBe(made(2000))
+      expect(growthOfEight(save, 100)).toBeLessThan(mostGrowth)
+    }
+  })
 })
 
 test.each([
@@ -64,7 +125,7 @@ test.each([
   ['it is written with escapes, where it stands for nothing', `{"note": "${'\\u2022'.repeat(8)}"}`],
 ])('a mark is refused where %s', (_, text) => {
   expect(hasMarks(text)).toBe(true)
-  expect(() => hide(text, hide('"https://u:q@h"').secrets)).toThrow(StrayMark)
+  expect(() => hide(text, hide('"https://u:q@h"'))).toThrow(StrayMark)
   expect(() => merged(text, '"https://u:q@h"')).toThrow(StrayMark)
 })
 
@@ -86,9 +147,9 @@ test('a stored text that looks like a mark stays one, and nothing beside it is s
 })
 
 test('the name that the text itself has counts', () => {
-  expect(hideStored('"abc"', {}, 'api_token').text).toBe(`"${keptSecret}"`)
-  expect(merged(`"${keptSecret}"`, '"abc"', 'api_token')).toBe('"abc"')
-  expect(hideStored('"abc"', {}, 'theme').text).toBe('"abc"')
+  expect(hideStored('"abc"', {}, { name: 'api_token' }).text).toBe(`"${keptSecret}"`)
+  expect(merged(`"${keptSecret}"`, '"abc"', { name: 'api_token' })).toBe('"abc"')
+  expect(hideStored('"abc"', {}, { name: 'theme' }).text).toBe('"abc"')
 })
 
 test('what is no JSON, and what is as deep as a text may be', () => {

@@ -17,6 +17,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, type Handler, handle } from '#server/http/handler.ts'
 import { reasonOf } from '#server/http/problem.ts'
 import type { UndoRule } from '#server/http/undo.ts'
+import { masked } from '#server/services/metadata.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 import { followFee } from './billing.ts'
 import { changeRow, saveSegment } from './details.ts'
@@ -49,8 +50,12 @@ async function change(call: One, to: EcommerceChange): Promise<Shown | undefined
     case 'ownership':
       await changeRow(call, ownershipSave(call.db, to))
       return undefined
-    case 'metadata':
-      return { before: { value: await putMetadata(call, to) }, after: { value: to.text } }
+    case 'metadata': {
+      // Answers may be stored for their idempotency key, so they hold no secret.
+      const before = await putMetadata(call, to)
+      const shown = (text: string) => masked(text, { name: to.name })
+      return { before: { value: before && shown(before) }, after: { value: shown(to.text) } }
+    }
     case 'fee': {
       const { service_code, ...fee } = to.fee
       const present = await followFee(call, to.fee)

@@ -1,21 +1,21 @@
 // Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
 import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
-import { withoutSecretParts } from '#contract/secrets.ts'
+import { keptSecret, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { levelsOf } from '#server/http/input.ts'
 import { type BlingClient, blingClientOf } from '#server/services/bling.ts'
 import { hiddenIn, openedOptions, optionsOf, type StoredOptions } from '#server/services/integration-options.ts'
-import { type Hidden, hasMarks, hide, hideStored, StrayMark } from '#server/services/json-secrets.ts'
+import { type Hidden, hasMarks, hide, hideStored, StrayMark, strictRules } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 
 export const noOptions: StoredOptions = { options: null, options_secrets: null }
 
 const mostLevels = 64
-/** Secrets that options may hold: several times what any platform asks for. */
-const mostSecrets = 100
+/** Secrets that options may hold. Every text may be one, so that a long table of codes still fits. */
+const mostSecrets = 2000
 
 /** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
@@ -23,10 +23,9 @@ export function storedOptions(typed: string | null, before: StoredOptions, secre
   if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
   // As it was, and nobody can open it: it stays, so that the rest of the record can be saved.
   const { options, options_secrets } = before
-  if (typed === options && !isReadable(before, secrets)) return { options, options_secrets }
+  if (typed === shownOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
-    const kept = hasMarks(typed) ? hiddenIn(before, secrets).secrets : {}
-    const hidden = hide(typed, kept)
+    const hidden = hide(typed, hasMarks(typed) ? hiddenIn(before, secrets) : undefined, strictRules)
     if (Object.keys(hidden.secrets).length > mostSecrets)
       throw refused('integrations.too_many_secrets', { maximum: mostSecrets })
     return sealed(hidden, secrets)
@@ -44,9 +43,16 @@ export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'
   return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
 }
 
+/** The URL to store. A masked one stands for the stored URL; any other one with a mark is refused. */
+export function storedUrl(typed: string, before: string | null): string {
+  if (!typed.includes(keptSecret)) return typed
+  if (before !== null && typed === withoutSecretParts(before)) return before
+  throw refusedField('api_url', 'integrations.stray_mark')
+}
+
 /** The text to answer. What was stored before it was known as a secret is hidden too. */
 export function shownOptions({ options }: StoredOptions): string | null {
-  return options === null ? null : hideStored(options).text
+  return options === null ? null : hideStored(options, {}, strictRules).text
 }
 
 /** Compares two rows' secrets without exposing them; undecryptable ones are equal only byte for byte. */

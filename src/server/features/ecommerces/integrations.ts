@@ -46,6 +46,7 @@ import {
   shownOptions,
   storedOptions,
   storedPassword,
+  storedUrl,
   toApi,
 } from './integration-rows.ts'
 
@@ -61,7 +62,7 @@ const addHandler = handle(addIntegration, async ({ params, body, db, services: {
     name: body.name || platform.name,
     username: body.username ?? '',
     password: storedPassword(body.password, null, secrets),
-    api_url: body.api_url,
+    api_url: storedUrl(body.api_url, null),
     is_active: body.is_active,
     ...storedOptions(body.options, noOptions, secrets),
   }
@@ -100,7 +101,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
   const values = {
     software_id: rest.software_id,
-    api_url: rest.api_url,
+    api_url: storedUrl(rest.api_url, before.api_url),
     username: rest.username ?? before.username,
     is_active: rest.is_active ?? before.is_active,
     integration_type,

@@ -28,7 +28,7 @@ import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { JsonSource } from '#server/http/run.ts'
 import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { memberSource, memberSources } from '#server/services/json-secrets.ts'
+import { memberSource, memberSources, strictRules } from '#server/services/json-secrets.ts'
 import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
 import { pictureType } from '#server/services/picture.ts'
 
@@ -64,7 +64,7 @@ async function allTexts(db: Database, ecommerceId: number, shown: Shown = (value
 
 const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
   await refuseUnknown(db, params.id)
-  const data = await configsOf(db, params.id, shownTo(staff, saveConfigs))
+  const data = await configsOf(db, params.id, shownTo(staff, saveConfigs, strictRules))
   tag(data.version)
   return { data }
 })
@@ -75,7 +75,7 @@ const saveConfigsHandler = handle(saveConfigs, async (call) => {
   const earlier = await configsOf(db, params.id)
   await expectVersion(request, earlier.version, () => ({ text: earlier.text, version: earlier.version }))
   const typed = body.text ?? memberSource(source, 'configs') ?? 'null'
-  const configs = textToStore(typed, earlier.text, 'body.text')
+  const configs = textToStore(typed, earlier.text, 'body.text', strictRules)
   const version = earlier.version + 1
   const now = services.now()
   await db
@@ -149,7 +149,7 @@ async function saveText(call: Saving, name: string, value: string): Promise<numb
   const row = await rowOf(db, params.id, name)
   await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
   const version = (row?.version ?? 0) + 1
-  await keep(call, { name, value: textToStore(value, row?.value, `body.texts.${name}`, name), version })
+  await keep(call, { name, value: textToStore(value, row?.value, `body.texts.${name}`, { name }), version })
   // The texts themselves stand in the versions: they may be long, and may hold what no record should repeat.
   await record({
     action: 'ecommerces.editMetadata',

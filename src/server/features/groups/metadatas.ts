@@ -79,7 +79,7 @@ export const metadataHandlers: readonly Handler[] = [
       const row = await rowOf(db, params.id, name)
       await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
       const version = (row?.version ?? 0) + 1
-      await keep(call, name, textToStore(value, row?.value, `body.texts.${name}`, name), version)
+      await keep(call, name, textToStore(value, row?.value, `body.texts.${name}`, { name }), version)
       // The texts themselves stand in the versions.
       await record({
         ...{ action: 'groups.editMetadata', entity: 'group_metadata', entity_id: `${params.id}/${name}` },

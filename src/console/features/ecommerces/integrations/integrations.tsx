@@ -7,7 +7,7 @@ import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import type { JsonKeySchema, JsonSchema } from '#console/json/schema.ts'
+import type { JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -15,6 +15,7 @@ import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { ecommerceFilters } from '#contract/ecommerces.ts'
+import { commonOptionTypes, platformOptionTypes } from '#contract/integration-options.ts'
 import {
   ChangedIntegration,
   Integration,
@@ -22,7 +23,7 @@ import {
   optionsOrNone,
   saveIntegration,
 } from '#contract/integrations.ts'
-import { isSecretName, keptSecret, withoutSecretParts } from '#contract/secrets.ts'
+import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 
 /** As the server answered it, while the list is read anew. */
 export function keepSaved(client: QueryClient, saved: Integration): void {
@@ -43,32 +44,25 @@ export function withoutSecrets(values: Values): Values {
   }
 }
 
-/** A string and, for a key, its value; strings are matched whole, so that nothing is matched twice. */
-const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*))?/g
+/** A string, with the colon that makes it a key; a number; the end of an object or array. */
+const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
+/** Replaces secret values with empty strings, also in a text that is not JSON yet. Masks stay, because they reveal nothing. */
 function blanked(options: string): string {
-  return withoutSecretParts(options, '').replace(member, (whole, name: string, colon?: string, value?: string) =>
-    value !== undefined && isSecretName(name) && !value.startsWith(`"${keptSecret}`) ? `${name}${colon}""` : whole,
-  )
+  let key = ''
+  return withoutSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
+    if (text === undefined) {
+      if (/^[\]}]/.test(token)) key = ''
+      return isSecretName(key) ? token.replace(/^[^\]}].*/, '""') : token
+    }
+    const content = text.replace(/^"|"$/g, '')
+    if (colon !== undefined) key = content
+    const isPublic = colon !== undefined || isMark(content) || (isHarmlessKey(key) && !isSecretName(key))
+    return isPublic ? token : '""'
+  })
 }
 
 // JSON schema of the options per platform, for completion, hover help and warnings.
-
-type Type = JsonKeySchema['type']
-
-const ofEveryPlatform: Readonly<Record<string, Type>> = { requests_per_second: 'number', timeout_seconds: 'number' }
-
-/** By software_id (S1 §3). */
-const ofPlatform: Readonly<Record<number, Readonly<Record<string, Type>>>> = {
-  2: { token: 'string', store_code: 'string' },
-  3: { appKey: 'string', appToken: 'string', account: 'string' },
-  5: { apiKey: 'string', appKey: 'string' },
-  9: { clientId: 'string', clientSecret: 'string', account: 'number' },
-  10: { token: 'string' },
-  14: { storeCode: 'string', token: 'string' },
-  17: { storeId: 'string', accessToken: 'string' },
-}
 
 export function useOptionsSchema(softwareId: number): JsonSchema {
   const { t } = useTranslation('integrations')
@@ -76,7 +70,7 @@ export function useOptionsSchema(softwareId: number): JsonSchema {
 }
 
 function schemaOf(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
-  const known = { ...ofPlatform[softwareId], ...ofEveryPlatform }
+  const known = { ...platformOptionTypes[softwareId], ...commonOptionTypes }
   return Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
 }
 

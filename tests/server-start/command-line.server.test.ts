@@ -1,0 +1,75 @@
+// The arguments of the built program: help, version, commands that do not exist, and `secrets reseal`.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { version } from '../../package.json'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { type Environment, ourBuild, runServer } from '../running-server.ts'
+
+async function run(args: readonly string[], environment: Environment = {}) {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [join(ourBuild, 'server/main.js'), ...args], { env: { PATH, ...environment } })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, errors, code }
+}
+
+test('--help and --version print and exit, without any configuration', { timeout: 120_000 }, async () => {
+  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, out: `${version}\n`, errors: '' })
+  const help = await run(['--help'])
+  expect(help).toMatchObject({ code: 0, errors: '' })
+  expect(help.out).toContain('secrets reseal')
+})
+
+test.each([['serve'], ['secrets'], ['secrets', 'show'], ['--port', '1']])(
+  'an unknown command prints the usage and exits with 2: %s %s',
+  { timeout: 120_000 },
+  async (...args) => {
+    const { code, out, errors } = await run(args.filter(Boolean))
+    expect([code, out]).toEqual([2, ''])
+    expect(errors).toMatch(/^Usage: /)
+  },
+)
+
+test('the version stands in the first log line, in /health and in the metric build_info', {
+  timeout: 300_000,
+}, async () => {
+  const server = await runServer({ DEMO_ECOMMERCES: '1', METRICS_TOKEN: 'a-token-of-the-metrics-page-1234' })
+  await expect.poll(() => server.errors()).toContain('"version"')
+  const [line = ''] = server
+    .errors()
+    .split('\n')
+    .filter((one) => one.startsWith('{'))
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', version })
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok', version })
+  const headers = { Authorization: 'Bearer a-token-of-the-metrics-page-1234' }
+  expect(await (await fetch(`${server.url}/metrics`, { headers })).text()).toContain(
+    `build_info{version="${version}"} 1`,
+  )
+  await server.stop()
+})
+
+test.skipIf(!hasPostgres)('a key is rotated beside a running server', { timeout: 400_000 }, async () => {
+  const { url, remove } = await emptyPostgres()
+  const [former, key] = ['01'.repeat(32), '02'.repeat(32)]
+  const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '30' }
+  await (await runServer({ ...environment, SECRET_KEY: former })).stop()
+  const both = { ...environment, SECRET_KEY: key, SECRET_KEY_OLD: former }
+  const server = await runServer(both)
+  expect(server.errors()).toMatch(/still depend on SECRET_KEY_OLD: [1-9]\d*\./)
+  const first = await run(['secrets', 'reseal'], both)
+  expect(first).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
+  })
+  const second = await run(['secrets', 'reseal'], both)
+  expect(second.out).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
+  await server.stop()
+  const later = await runServer(both)
+  expect(later.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')
+  await later.stop()
+  expect(await (await runServer({ ...environment, SECRET_KEY: key })).stop()).toBe(0)
+  expect(await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: former })).toMatchObject({ code: 1 })
+  await remove()
+})

@@ -1,0 +1,105 @@
+// Key rotation: `secrets reseal` encrypts every secret with the present key, in steps and beside writers.
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { sessions } from '#server/db/schema/users.ts'
+import { columnKinds } from '#server/features/consumers/columns.ts'
+import { sealed } from '#server/features/ecommerces/integration-rows.ts'
+import { hide, strictRules } from '#server/services/json-secrets.ts'
+import { countSealed, resealSecrets, sealedColumns } from '#server/services/reseal.ts'
+import { makeSecrets } from '#server/services/secrets.ts'
+import { onEachDatabase } from '../databases.ts'
+import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
+
+const [former, key, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const keys = { key, former: [former] }
+
+onEachDatabase((open) => {
+  test('reseal encrypts every kind with the present key, and a second run finds nothing to do', async () => {
+    const connection = await open()
+    const { db } = connection
+    const seal = (text: string, by = former) => makeSecrets(by).seal(text)
+    const { id: ecommerce_id } = await makeEcommerce(db)
+    const options = sealed(hide('{"token": "o"}', undefined, strictRules), makeSecrets(former))
+    const made = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
+    const lost = await makeIntegration(db, {
+      ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', other) },
+    })
+    const new_ = await makeIntegration(db, {
+      ...{ ecommerce_id, integration_type: 'refund_ecommerce', password: seal('n', key) },
+    })
+    await db.insert(oauthTokens).values({ integration_id: made.id, tokens: seal('{"access_token": "a"}') })
+    const store = await makeStore(db, { ecommerce_id })
+    await db
+      .update(stores)
+      .set({ contract_password: seal('s') })
+      .where(eq(stores.id, store.id))
+    const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
+    await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
+    const user = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+    const expires_at = new Date(Date.now() + 3_600_000)
+    await db
+      .insert(sessions)
+      .values({ user_id: user.id, token_hash: Buffer.of(1), expires_at, upstream_token: seal('b') })
+    const version = sql`select version from integrations where id = ${made.id}`
+    const before = await db.execute(version)
+
+    const counted = await countSealed(db, keys)
+    expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(await resealSecrets(db, keys)).toEqual(counted)
+    const [passwords, ...rest] = await resealSecrets(db, keys)
+    expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
+    for (const one of rest) expect(one).toMatchObject({ former: 0, present: 1, unreadable: 0 })
+
+    const present = makeSecrets(key)
+    const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
+    expect(present.open((await rowOf(made.id))?.password ?? Buffer.of())).toBe('p')
+    expect(present.open((await rowOf(made.id))?.options_secrets ?? Buffer.of())).toContain('o')
+    expect((await rowOf(lost.id))?.password).toEqual(lost.password)
+    expect((await rowOf(new_.id))?.password).toEqual(new_.password)
+    expect((await db.execute(version)).rows).toEqual(before.rows)
+    await connection.close()
+  })
+
+  test('reseal leaves a value that a server stored after it was read', async () => {
+    const connection = await open()
+    const { db } = connection
+    const { id: ecommerce_id } = await makeEcommerce(db)
+    const { id } = await makeIntegration(db, { ecommerce_id, password: makeSecrets(former).seal('old') })
+    const newer = makeSecrets(key).seal('typed meanwhile')
+    // Stores the newer value between the read and the write of the run.
+    const beside = new Proxy(db, {
+      get: (target, name) =>
+        name !== 'execute'
+          ? Reflect.get(target, name)
+          : async (query: Parameters<typeof db.execute>[0]) => {
+              const result = await target.execute(query)
+              if (result.rows.length > 0) await db.update(integrations).set({ password: newer })
+              return result
+            },
+    })
+    const [passwords] = await resealSecrets(beside, keys)
+    expect(passwords).toMatchObject({ former: 0, changed: 1 })
+    const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
+    expect(makeSecrets(key).open(row?.password ?? Buffer.of())).toBe('typed meanwhile')
+    await connection.close()
+  })
+})
+
+test('reseal knows every column that holds encrypted values', () => {
+  /** Hashes, pictures and public data; the check of the key is encrypted anew by every start. */
+  const notSealed = new Set([
+    ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
+    ...['courier_connectors.logo', 'sessions.token_hash'],
+  ])
+  const secretColumns = Object.entries(columnKinds).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([, kind]) => kind === 'secret')
+      .map(([column]) => `${table}.${column}`)
+      .filter((name) => !notSealed.has(name) && !notSealed.has(table)),
+  )
+  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
+})
