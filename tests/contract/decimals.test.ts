@@ -46,7 +46,7 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
     ['0.500', 'validation.money'],
     ['1.23.456', 'validation.money'],
     ['1,234', 'validation.money'],
-    ['-1', 'validation.money'],
+    ['-1', 'validation.min_number'],
     ['1e3', 'validation.money'],
     ['Infinity', 'validation.money'],
     ['١٢', 'validation.money'],

@@ -68,6 +68,10 @@ const unrecorded = new Set([
     'addresses',
     'repeated',
   ],
+  // Read-only fields of a record that a client sends back.
+  ...['uuid', 'integration', 'owner', 'software_name', 'is_discontinued', 'created_at', 'updated_at'],
+  // Recorded as `superlogica_client_id`.
+  ...['superlogica_integration', 'client_id'],
   ...[
     'google_token',
     'state',
