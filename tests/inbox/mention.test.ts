@@ -1,21 +1,26 @@
 // A mention in the inbox of the console: its sentence and its link, with and without the permission to read the note.
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { sentenceOf, targetOf } from '#console/features/inbox/list-page.tsx'
 import type { InboxItem } from '#contract/inbox.ts'
+import inbox from '#locales/pt-BR/inbox.json'
+import notes from '#locales/pt-BR/notes.json'
 
 const item: InboxItem = {
   ...{ id: 1, kind: 'mention', created_at: '2026-11-28T10:00:00.000Z', read_at: null, done_at: null },
   facts: { entity: 'group', id: 3, ecommerce: null, name: 'Azul', note: 7, person: 'Rui', text: 'Veja' },
 }
 const hidden: InboxItem = { ...item, facts: {} }
-const translate = ((key: string) => key) as unknown as Parameters<typeof sentenceOf>[1]
+const language = i18next.createInstance()
+await language.init({ lng: 'pt-BR', resources: { 'pt-BR': { ...inbox, ...notes } } })
+const translate = language.getFixedT('pt-BR', 'inbox')
 
 test('a mention in a readable note shows the note and opens its record', () => {
-  expect(sentenceOf(item, translate)).toBe('inbox:kind.mention')
+  expect(sentenceOf(item, translate)).toContain('Rui mencionou você')
   expect(targetOf(item, () => true)?.[1]).toEqual({ group: '3', tab: 'notes' })
 })
 
 test('a mention in a note that the user may not read has a sentence of its own and no link', () => {
-  expect(sentenceOf(hidden, translate)).toBe('inbox:hiddenMention')
+  expect(sentenceOf(hidden, translate)).toBe(inbox.inbox.hiddenMention)
   expect(targetOf(hidden, () => true)).toBeNull()
 })

@@ -1,5 +1,6 @@
 // A note on the ticket: put there as a private comment by each helpdesk's own API, once, and told as it ended.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getTicket, postNote, type TicketNote } from '#contract/tickets.ts'
@@ -216,8 +217,7 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
     helpdesk = of(kind)
     does = (call, response) => {
       if (call.method === 'GET') return works(call, response)
-      const silent = { writeHead: () => ({ end: () => {} }) } as unknown
-      works(call, silent as ServerResponse)
+      works(call, discarded())
       response.destroy()
       return true
     }
@@ -230,7 +230,8 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
 type Searchable = 'zendesk' | 'freshdesk' | 'chatwoot'
 const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
 
-const unsent = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse
+/** A response that reaches no client. */
+const discarded = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 const withoutJson = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
@@ -255,7 +256,7 @@ test.each(pairs)('%s answers %s and posts the note later: it is posted once', as
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
-  if (late) works(late, unsent)
+  if (late) works(late, discarded())
   does = works
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(1)
@@ -277,7 +278,7 @@ test.each(searchable)('%s answers 502 although it posted the note: the search co
   helpdesk = of(kind)
   does = (call, response) => {
     if (call.method === 'GET') return works(call, response)
-    works(call, unsent)
+    works(call, discarded())
     return send(response, 502, {})
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
@@ -313,7 +314,7 @@ test.each(searchable)('%s answers 409 although it posted the note: it is not pos
   helpdesk = of(kind)
   does = (call, response) => {
     if (call.method === 'GET') return works(call, response)
-    works(call, unsent)
+    works(call, discarded())
     return send(response, 409, {}, quick)
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
@@ -343,7 +344,7 @@ test('the outcome stays unknown when a later try is rejected, so that the try af
   does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, 429, {}))
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.busy')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  if (late) works(late, unsent)
+  if (late) works(late, discarded())
   does = works
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(kept).toHaveLength(1)
