@@ -113,13 +113,11 @@ function servicePhone(digits: string): PhoneReading | null {
   return /^(?:[34]00|40[2-9])\d{5}$/.test(digits) ? { digits } : null
 }
 
-const brazilianArea = new RegExp(`^${areaCode}$`)
-
 /** Area code and number, after 0 or 0 and a carrier's code. Land lines begin with 2 to 5, mobile numbers with 9. */
 function areaPhone(digits: string): PhoneReading {
   const [, area = '', number = ''] = /^(?:0(?:[1-9]\d)?)?(\d{2})(\d{8,9})$/.exec(digits) ?? []
   if (number === '') return noPhone
-  if (!brazilianArea.test(area)) return { fault: 'validation.area_code' }
+  if (!areaCode.test(area)) return { fault: 'validation.area_code' }
   if (/^(?:9\d{8}|[2-5]\d{7})$/.test(number)) return { digits: `55${area}${number}` }
   return /^[6-9]\d{7}$/.test(number) ? { fault: 'validation.phone_ninth_digit' } : noPhone
 }

@@ -331,13 +331,13 @@ export function readConsumer(typed: string): ConsumerKeys | null {
 const isCpf = (text: string) => /^\d{11}$/.test(bareDocument(text)) && cpf.isValid(bareDocument(text))
 
 /** The 67 area codes (DDD) of Brazil. */
-export const areaCode = '(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])'
+export const areaCode = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])$/
 
 /** A mobile number with its area code and its 9; other eleven digits are a mistyped document. */
-const mobile = new RegExp(`^${areaCode}9\\d{8}$`)
+const isMobile = (phone: string) => /^\d{2}9\d{8}$/.test(phone) && areaCode.test(phone.slice(0, 2))
 
 function phoneKey(text: string): ConsumerKeys {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}
   const phone = consumerPhone(text)
-  return /^[1-9]\d{9}$/.test(phone) || mobile.test(phone) ? { phone } : {}
+  return /^[1-9]\d{9}$/.test(phone) || isMobile(phone) ? { phone } : {}
 }
