@@ -6,7 +6,15 @@ import { useLocation } from 'react-router-dom'
 import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { canBeDoneAtOnce, isComplete, isStamped, linkOf, takenFromPlace, understood, withEcommerce } from '#commands/registry.ts'
+import {
+  canBeDoneAtOnce,
+  isComplete,
+  isStamped,
+  linkOf,
+  takenFromPlace,
+  understood,
+  withEcommerce,
+} from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
