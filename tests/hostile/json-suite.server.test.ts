@@ -8,7 +8,7 @@ import { listIntegrations, optionsOrNone } from '#contract/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
 import { levelsOf } from '#server/http/input.ts'
 import { openedOptions } from '#server/services/integration-options.ts'
-import { hide } from '#server/services/json-secrets.ts'
+import { hide, strictRules } from '#server/services/json-secrets.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
@@ -64,7 +64,7 @@ const places: Readonly<Record<string, Place>> = {
     read: async () => {
       const opened = openedOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
-      expect(data[0]?.options).toBe(opened === null ? null : hide(opened).text)
+      expect(data[0]?.options).toBe(opened === null ? null : hide(opened, undefined, strictRules).text)
       return opened
     },
     takes: (text) => optionsOrNone(text) === null || (isJson(text) && levelsOf(text) <= 64),

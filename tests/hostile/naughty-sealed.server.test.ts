@@ -1,6 +1,7 @@
 // Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trimmed } from '#contract/typed-text.ts'
+import { openedOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
@@ -51,7 +52,7 @@ test('an integration: its address and the texts in its options', { timeout: pati
     const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
     const answer = await save(integration, { options })
     if (answer.status === 200) {
-      expect((await rowOf(integration)).options).toBe(options)
+      expect(openedOptions(await rowOf(integration), api.services.secrets)).toBe(options)
       kept++
     } else expect([answer.status, ...refusedFields(answer)], text).toEqual([422, 'body.options'])
   }
