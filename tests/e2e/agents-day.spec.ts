@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { answerBy, breakZips, checkOn, corrected, readyReverse, wrongZips, zipDrawer } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, paste, pressUntilFocused, signIn } from './steps.ts'
+import { done, paste, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
 /** They use up the reverses with a wrong zip code. */
 const test = testOn({ prepare: breakZips })
@@ -76,7 +76,9 @@ byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   await paste(page, 'Chamado ZD-7102: a reversa 918273 parou')
   await expect(page.getByRole('option', { name: /918273/ }).first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
-  await expect(page.getByRole('dialog').last()).toContainText('918273')
+  await expect(reprocessOn(page).id).toHaveValue('918273')
+  await expect(reprocessOn(page).ticket).toHaveValue('ZD-7102')
+  await expect(page.getByText('Chamado ZD-7102 definido nesta aba, no lugar de ZD-7101.')).toBeVisible()
 })
 
 byMouse('the day by mouse', async ({ page, baseURL }) => {

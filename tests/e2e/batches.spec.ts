@@ -54,7 +54,9 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
     .getByRole('status')
     .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
   await expect(announcement).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
+  ).toBeVisible()
 
   const csv = page.waitForEvent('download')
   const save = batch.button('Baixar CSV')
