@@ -87,6 +87,7 @@ export const testConfig: Config = {
   upstreamUrl: null,
   allowedDomains: [],
   demo: true,
+  demoReset: false,
   demoEcommerces: 0,
   demoReverses: null,
   demoStores: 0,

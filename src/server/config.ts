@@ -102,6 +102,8 @@ const Variables = z.object({
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(list(emailDomain)).default([]),
   /** Demo data and the demo identity provider. */
   DEMO: flag.optional(),
+  /** Deletes the embedded database and its folder's other files before the demo data is created. */
+  DEMO_RESET: flag.default(false),
   DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
   /** The day the demo data ends at, for runs that tell the same; read by `src/demo/today.ts`. Left out: today. */
   DEMO_TODAY: none(z.iso.date('must be a calendar date, such as 2026-11-16')),
@@ -243,6 +245,12 @@ const Environment = Variables.check(
     "must be off with UPSTREAM_URL: data and people are the platform's",
     ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
   ),
+  rule(
+    'DEMO_RESET',
+    'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
+    ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
+      !DEMO_RESET || (DEMO !== false && DATABASE_URL === null && UPSTREAM_URL === null),
+  ),
 ).transform((variables) => {
   const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
   return {
@@ -255,6 +263,7 @@ const Environment = Variables.check(
     upstreamUrl: variables.UPSTREAM_URL,
     allowedDomains: variables.ALLOWED_DOMAINS,
     demo: variables.DEMO ?? isDemoByDefault(variables),
+    demoReset: variables.DEMO_RESET,
     demoEcommerces: variables.DEMO_ECOMMERCES,
     demoReverses: variables.DEMO_REVERSES,
     demoStores: variables.DEMO_STORES,

@@ -46,7 +46,7 @@ function refuseUsage(): never {
 
 async function start(config: Config): Promise<void> {
   refuseUnsafeStart(config)
-  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost, reset: config.demoReset })
   try {
     const secretKey = await secretKeyOf(config)
     const demo = config.demo ? (await import('../demo/demo.ts')).demo : null
@@ -102,7 +102,7 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
   const order = await readOrder(args, standardInput)
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
-    await migrate(connection.pool, say, config.tickets.prefix)
+    await migrate(connection.pool, say)
     await runOrder(order, {
       db: connection.db,
       now: new Date(),
@@ -120,7 +120,7 @@ async function startReseal(config: Config): Promise<void> {
   try {
     const key = await secretKeyOf(config)
     if (key === null) throw new StartError('SECRET_KEY must be set: it is the key that secrets are encrypted with.')
-    await migrate(connection.pool, say, config.tickets.prefix)
+    await migrate(connection.pool, say)
     await checkSecretKey(connection.db, key, config)
     const counts = await resealSecrets(connection.db, { key, former: config.oldSecretKeys })
     for (const count of counts) print(formatCounts(count))
@@ -159,7 +159,7 @@ async function prepare(
     )
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
-  await migrate(pool, say, config.tickets.prefix)
+  await migrate(pool, say)
   if (secretKey) {
     await checkSecretKey(db, secretKey, config)
     await warnOfFormerKeys(db, secretKey, config.oldSecretKeys)

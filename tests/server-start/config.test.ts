@@ -15,6 +15,7 @@ test('without any variable: local, embedded, with the demo', () => {
     demoEcommerces: 300,
     demoReverses: null,
     demoStores: 0,
+    demoReset: false,
     demoTrackingErrors: 0,
     production: false,
     secretKey: null,
@@ -105,6 +106,7 @@ test('every variable is read', () => {
     demoEcommerces: 100_000,
     demoReverses: 1_000_000,
     demoStores: 5000,
+    demoReset: false,
     demoTrackingErrors: 40_000,
     production: true,
     secretKey: Buffer.alloc(32, 0xab),
@@ -263,4 +265,10 @@ test.each(['18.20.8', '16.0.0', '20.18.3', '19.9.0', '4.1.0'])('Node %s is too o
 
 test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is not', (version) => {
   expect(() => refuseOldNode(version)).not.toThrow()
+})
+
+test('DEMO_RESET is refused outside of the demo on the embedded database', () => {
+  for (const others of [{ DEMO: '0' }, { DATABASE_URL: 'postgresql://reversa@db.example/reversa', DEMO: '1' }])
+    expect(() => readConfig({ DEMO_RESET: '1', ...others })).toThrow('DEMO_RESET')
+  expect(readConfig({ DEMO_RESET: '1' }).demoReset).toBe(true)
 })

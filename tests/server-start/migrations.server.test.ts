@@ -1,4 +1,4 @@
-// A database that was migrated by an earlier version goes on from there; one of a newer version is refused and stays as it is.
+// Migrations: an empty database gets all of them; databases of other versions are refused and stay as they are.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
@@ -32,18 +32,9 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
     return (await connection.pool.query(statement)).rows
   }
 
-  /** As versions did before drizzle's migrator. */
-  async function migratedBefore(applied: readonly string[]): Promise<void> {
-    await rows('create table migrations (name text primary key, applied_at timestamptz not null default now())')
-    for (const tag of applied) {
-      await rows(readFileSync(`${folder}/${tag}.sql`, 'utf8'))
-      await rows(`insert into migrations (name) values ('${tag}')`)
-    }
-  }
   const applied = async () => (await rows('select from drizzle.__drizzle_migrations')).length
-  const isThere = async (table: string) => (await rows(`select to_regclass('${table}') as found`))[0].found !== null
 
-  test('an empty one gets everything, once', async () => {
+  test('an empty database gets every migration once', async () => {
     await migrate(connection.pool)
     expect(await applied()).toBe(tags.length)
     await migrate(connection.pool)
@@ -51,50 +42,25 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
     expect((await rows('select count(*)::int as count from platforms'))[0].count).toBeGreaterThan(10)
   })
 
-  // 23 migrations were applied so; a start that was cut short left fewer.
-  test.each([0, 11, 23])('one with the first %i of the old bookkeeping goes on from there', async (count) => {
-    await migratedBefore(tags.slice(0, count))
-    await migrate(connection.pool)
-    expect(await applied()).toBe(tags.length)
-    expect(await isThere('public.migrations')).toBe(false)
-    expect(await isThere('public.secret_key_check')).toBe(true)
-    await migrate(connection.pool)
+  test('a database of a development build is refused with one line, and stays as it is', async () => {
+    await rows('create schema drizzle')
+    await rows('create table drizzle.__drizzle_migrations (id serial, hash text not null, created_at bigint)')
+    await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('older', 1795242832668)`)
+    await expect(migrate(connection.pool)).rejects.toThrow('before 0.1.0 and cannot be upgraded')
+    expect(await applied()).toBe(1)
+    expect(await rows(`select to_regclass('ecommerces') as ecommerces`)).toEqual([{ ecommerces: null }])
   })
 
-  test('stored mentions become references to their notes, and their texts are deleted', async () => {
-    await migratedBefore(
-      tags.slice(
-        0,
-        tags.findIndex((tag) => tag.endsWith('inbox_notes')),
-      ),
-    )
-    await rows(`insert into users (id, first_name, email, access, permissions) values (1, 'Ana', 'a@b.c', 'n1', '{}')`)
-    await rows(
-      `insert into notes (id, entity, entity_id, text, user_id, user_name) values (7, 'group', 3, 'x', 2, 'Rui')`,
-    )
-    const facts = (note: number) => JSON.stringify({ note, entity: 'group', id: 3, name: 'Azul', text: 'private text' })
-    await rows(`insert into inbox (user_id, kind, key, facts) values
-      (1, 'mention', 'note 7', '${facts(7)}'), (1, 'mention', 'note 8', '${facts(8)}'),
-      (1, 'maintenanceOff', 'maintenance', '{"person": "Rui"}')`)
-    await migrate(connection.pool)
-    expect(await rows('select kind, facts, note_id from inbox order by id')).toEqual([
-      { kind: 'mention', facts: {}, note_id: 7 },
-      { kind: 'maintenanceOff', facts: { person: 'Rui' }, note_id: null },
-    ])
+  test('a database that lists its migrations by name is refused', async () => {
+    await rows('create table migrations (name text primary key)')
+    await expect(migrate(connection.pool)).rejects.toThrow('before 0.1.0 and cannot be upgraded')
+    expect(await rows('select from migrations')).toHaveLength(0)
   })
 
-  test('one of a newer version is refused', async () => {
+  test('a database of a newer version is refused', async () => {
     await migrate(connection.pool)
     await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.now() * 2})`)
     await expect(migrate(connection.pool)).rejects.toThrow('newer version than this program')
     expect(await applied()).toBe(tags.length + 1)
-  })
-
-  test('one of a newer version with the old bookkeeping is refused, and stays as it is', async () => {
-    await migratedBefore(tags.slice(0, 3))
-    await rows(`insert into migrations (name) values ('9999_newer')`)
-    await expect(migrate(connection.pool)).rejects.toThrow('newer version than this program')
-    expect(await rows('select from migrations')).toHaveLength(4)
-    expect(await isThere('drizzle.__drizzle_migrations')).toBe(false)
   })
 })

@@ -1,7 +1,20 @@
 // Starts the embedded database: locks its folder, supervises its worker thread, watches its disk space.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, mkdtemp, readFile, readlink, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -15,6 +28,8 @@ export interface Hosting {
   readonly hosting: 'worker' | 'in-process'
   /** Called when the embedded database was lost, and when for good. */
   readonly onLost?: (reason: string, isFinal: boolean) => void
+  /** Deletes the content of the data folder before the database is opened. */
+  readonly reset?: boolean
 }
 
 interface Embedded {
@@ -22,7 +37,10 @@ interface Embedded {
   close(): Promise<void>
 }
 
-export async function startEmbedded(dataDir: string, { hosting, onLost = () => {} }: Hosting): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  { hosting, onLost = () => {}, reset }: Hosting,
+): Promise<Embedded> {
   const isOnDisk = dataDir !== 'memory://'
   const unlock = isOnDisk ? await lockDataFolder(dataDir) : async () => {}
   const address = await privateAddress()
@@ -31,6 +49,7 @@ export async function startEmbedded(dataDir: string, { hosting, onLost = () => {
     await unlock()
   }
   try {
+    if (isOnDisk && reset) await emptyDataFolder(dataDir)
     if (isOnDisk && !(await hasRoomToOpen(dataDir))) throw new Error('the disk is full')
     const script = new URL('./embedded-worker.js', import.meta.url)
     const database =
@@ -47,6 +66,14 @@ export async function startEmbedded(dataDir: string, { hosting, onLost = () => {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
     throw new StartError(`The database in DATA_DIR (${dataDir}) could not be opened: ${reason}`)
   }
+}
+
+/** Deletes everything in a data folder but its lock. Throws if the folder holds files and no database. */
+async function emptyDataFolder(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => !name.startsWith(LOCK_NAME))
+  if (names.length > 0 && !names.includes('database'))
+    throw new Error('DEMO_RESET deletes nothing in a folder that holds other files than a database')
+  await Promise.all(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
 /** Imported only here: the main thread of a server does not load PGlite. */
@@ -231,10 +258,13 @@ interface Owner {
 const touchInterval = 5_000
 const abandonedAfter = 30_000
 
+/** Name of the lock file in the data folder; temporary files of the lock begin with the same name. */
+const LOCK_NAME = 'reversa.lock'
+
 /** Answers how to unlock it. Throws a StartError that names the process that has it. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await makeWritable(dataDir)
-  const file = join(dataDir, 'reversa.lock')
+  const file = join(dataDir, LOCK_NAME)
   const own: Owner = {
     pid: process.pid,
     started: await startOf(process.pid),

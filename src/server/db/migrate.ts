@@ -1,6 +1,4 @@
 // Migrates the schema and seeds the catalogue. Concurrent processes wait for the first by an advisory lock.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -22,20 +20,13 @@ const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
 /** PostgreSQL: lock timeout, deadlock. */
 const lockErrors = ['55P03', '40P01']
 
-/** `say`: for people, while it has to wait. */
-export async function migrate(
-  pool: pg.Pool,
-  say: (line: string) => void = () => {},
-  ticketPrefix = 'ZD',
-): Promise<void> {
+/** Applies the missing migrations. `say` receives a line for the operator when the migration has to wait for a lock. */
+export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
     await refuseOtherEncoding(client)
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lock})`)
-    // Migrations write tickets with it.
-    await client.query(`select set_config('reversa.ticket_prefix', $1, false)`, [ticketPrefix])
-    await takeOverOldTable(client)
-    await refuseNewerDatabase(client)
+    await refuseOtherVersion(client)
     await applyWithRetries(client, say)
     await fillCatalogue(client)
   } catch (error) {
@@ -85,47 +76,33 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
   }
 }
 
-interface Journal {
-  readonly entries: readonly { readonly tag: string }[]
+/** The time of the first migration. A database of a development build before 0.1.0 has older migrations. */
+const FIRST_MIGRATION = Math.min(...migrationTimes())
+
+function migrationTimes(): readonly number[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
 }
 
-/** Versions before drizzle's migrator kept the names of applied migrations in `public.migrations`. */
-async function takeOverOldTable(client: pg.PoolClient): Promise<void> {
-  const { rows: tables } = await client.query(`
-    select from pg_tables where (schemaname, tablename) = ('public', 'migrations')
-      and to_regclass('drizzle.__drizzle_migrations') is null`)
-  if (tables.length === 0) return
-  const { rows } = await client.query<{ name: string }>('select name from public.migrations')
-  const applied = new Set(rows.map(({ name }) => name))
-  const { entries }: Journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  const files = readMigrationFiles({ migrationsFolder }).filter((_, index) => applied.has(entries[index]?.tag ?? ''))
-  if (files.length < applied.size) throw newerDatabase()
-  await client.query('begin')
-  try {
-    // As drizzle makes it.
-    await client.query(`
-      create schema if not exists drizzle;
-      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-    for (const { hash, folderMillis } of files)
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-        hash,
-        folderMillis,
-      ])
-    await client.query('drop table public.migrations; commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+/** Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them. */
+async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
+  const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(
+    `select to_regclass('public.migrations') is not null as has_names,
+            to_regclass('drizzle.__drizzle_migrations') is not null as has_times`,
+  )
+  if (tables[0]?.has_names) throw olderDatabase()
+  if (!tables[0]?.has_times) return
+  const { rows } = await client.query<{ created_at: string }>(
+    'select created_at from drizzle.__drizzle_migrations where created_at <> all($1)',
+    [migrationTimes()],
+  )
+  if (rows.length === 0) return
+  throw rows.some(({ created_at }) => Number(created_at) < FIRST_MIGRATION) ? olderDatabase() : newerDatabase()
 }
 
-/** drizzle itself would leave it as it is and go on. */
-async function refuseNewerDatabase(client: pg.PoolClient): Promise<void> {
-  const { rows: tables } = await client.query(`select where to_regclass('drizzle.__drizzle_migrations') is not null`)
-  if (tables.length === 0) return
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  const { rows } = await client.query('select from drizzle.__drizzle_migrations where created_at <> all($1)', [known])
-  if (rows.length > 0) throw newerDatabase()
-}
+const olderDatabase = () =>
+  new StartError(
+    'The database is of a version before 0.1.0 and cannot be upgraded: use another DATA_DIR or DATABASE_URL, or create the demo anew with DEMO_RESET=1.',
+  )
 
 const newerDatabase = () =>
   new StartError(

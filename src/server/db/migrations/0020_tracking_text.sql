@@ -1,3 +1,0 @@
-DROP INDEX "reverses_tracking_text";--> statement-breakpoint
-ALTER TABLE "reverses" ADD COLUMN "tracking_text" text GENERATED ALWAYS AS (case when tracking_error is not null then folded(id::text || ' ' || order_number || ' ' || coalesce(tracking_code, '') || ' ' || coalesce(customer->'address'->>'zip_code', '') || ' ' || tracking_error) end) STORED;--> statement-breakpoint
-CREATE INDEX "reverses_tracking_text" ON "reverses" USING gin ("tracking_text" gin_trgm_ops) WHERE "reverses"."tracking_error" is not null;

@@ -1,3 +1,0 @@
-CREATE INDEX "ecommerce_urls_bare_address" ON "ecommerce_urls" USING btree (lower(rtrim(regexp_replace("url", '^(https?://)?(www[.])?', '', 'i'), '/')));--> statement-breakpoint
-CREATE INDEX "ecommerces_bare_address" ON "ecommerces" USING btree (lower(rtrim(regexp_replace("url", '^(https?://)?(www[.])?', '', 'i'), '/')));--> statement-breakpoint
-CREATE INDEX "ecommerces_hubspot_code" ON "ecommerces" USING btree ("hubspot_code");

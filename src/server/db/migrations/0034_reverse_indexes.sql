@@ -1,2 +1,0 @@
-CREATE INDEX "reverses_ecommerce_status" ON "reverses" USING btree ("ecommerce_id","status","created_at","id");--> statement-breakpoint
-CREATE INDEX "reverses_no_tracking_error" ON "reverses" USING btree ("created_at","id") WHERE "reverses"."tracking_error" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "reverses_concluded" ON "reverses" USING btree ("updated_at") WHERE "reverses"."status" in ('done', 'completed');

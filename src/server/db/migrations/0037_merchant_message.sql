@@ -1,1 +1,0 @@
-ALTER TABLE "reprocess_attempts" ADD COLUMN "merchant_message" text;

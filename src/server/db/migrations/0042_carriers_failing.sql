@@ -1,1 +1,0 @@
-ALTER TABLE "courier_connectors" ADD COLUMN "failing_since" timestamp with time zone;
