@@ -1,5 +1,6 @@
 // Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
 import { withoutPersonal } from '#contract/paste-parser.ts'
+import { readId } from '#contract/typed-text.ts'
 import { isFilled, linkOf, readLinkedTicket, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
 
@@ -17,10 +18,14 @@ export function fromHelpdesk(search: URLSearchParams): string {
     const typed = search.get(name)?.trim() ?? ''
     return isFilled(typed) ? withoutPersonal(typed) : ''
   }
+  const id = (name: string) => {
+    const typed = value(name)
+    return String(readId(typed) ?? typed)
+  }
   const records = {
-    reverse: value('reverse'),
-    refund: value('refund'),
-    ecommerce: value('ecommerce'),
+    reverse: id('reverse'),
+    refund: id('refund'),
+    ecommerce: id('ecommerce'),
     order: value('order').replace(/^#\s*/, ''),
   }
   const suggestion = understood(ticketsOpen, { suggest: value('do'), task: value('task') })

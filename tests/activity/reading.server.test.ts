@@ -144,7 +144,6 @@ describe('filters', () => {
     { to: '0000-01-01' },
     { user: 'you' },
     { other: 1 },
-    { of_field: '' },
     { of_field: "name' or 1=1" },
     { of_field: 'a.b.c.d.e.f' },
   ])('wrong: %j', async (query) => {

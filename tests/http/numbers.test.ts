@@ -9,13 +9,18 @@ it.each([1, '1', 2_147_483_647, '007', ' 1 '])('%j is an id', (typed) => {
   expect(z.safeParse(recordId, typed)).toMatchObject({ success: true, data: Number(typed) })
 })
 
-it.each([0, -1, 1.5, '', ' ', '0x10', '1e3', '+1', '٣', true, null, [5], {}, 2 ** 31, Number.NaN, undefined])(
+it.each([0, -1, 1.5, '', ' ', '0x10', '1e3', '+1', '٣', true, null, [5], {}, 2 ** 31, Number.NaN])(
   '%j is no id',
   (typed) => {
     const parsed = z.safeParse(recordId, typed, { reportInput: true })
     expect(parsed.error?.issues.map((issue) => explain(issue).code)).toEqual(['validation.id'])
   },
 )
+
+it('an id that is missing is required', () => {
+  const parsed = z.safeParse(recordId, undefined, { reportInput: true })
+  expect(parsed.error?.issues.map((issue) => explain(issue).code)).toEqual(['validation.required'])
+})
 
 it('a page and a limit have their defaults and bounds', () => {
   expect([z.parse(pageNumber, undefined), z.parse(pageNumber, '3')]).toEqual([1, 3])

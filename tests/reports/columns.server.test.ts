@@ -37,7 +37,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
     expect(row.filters).toMatchObject({ columns: `${last},${first}` })
   })
 
-  it.each(['nothing', `${first},nothing`, 'id;drop', ''])('refuses %j', async (columns) => {
+  it.each(['nothing', `${first},nothing`, 'id;drop'])('refuses %j', async (columns) => {
     for (const one of [preview, file]) {
       const { status, body } = await api.request(one, { query: { ...query, columns } })
       expect([status, body.errors?.[0]?.field]).toEqual([422, 'query.columns'])

@@ -98,7 +98,8 @@ function kindOf(token: string): Kind {
   if (ticketAtStart(token)?.length === token.length) return 'tickets'
   const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
-  if (readId(token) !== null) return 'numbers'
+  // A number that is no id, `0` or `3000000000`, is no word either.
+  if (readId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
   return readHost(token) === null ? 'words' : 'hosts'
 }
 
