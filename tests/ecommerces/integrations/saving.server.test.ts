@@ -40,6 +40,21 @@ describe('S1 §7 saving', () => {
     expect(await kept()).toBeNull()
   })
 
+  test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
+    const { id } = (await add()).body.data
+    const stored = (await calls().rowOf(id)).password
+    for (const password of [keptSecret, ` ${keptSecret} `]) expect((await save(id, { password })).status).toBe(200)
+    expect((await calls().rowOf(id)).password).toEqual(stored)
+    expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
+    const partly = await save(id, { password: `${keptSecret}-more` })
+    expect([partly.status, codeAt(partly, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    await save(id, { password: null })
+    const none = await save(id, { password: keptSecret })
+    expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    const other = await add({ password: keptSecret }, (await makeEcommerce(api.connection.db)).id)
+    expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
+  })
+
   test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {
     const { id } = (await add()).body.data
     await save(id, { name: 'Outra' })

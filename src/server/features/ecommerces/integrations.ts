@@ -117,7 +117,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
   const changed = changedFields(factsOf(before), factsOf(row))
   const hidden = {
-    ...(password ? { password: 'changed' } : {}),
+    ...(password && values.password !== before.password ? { password: 'changed' } : {}),
     ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),
   }
   await record({
