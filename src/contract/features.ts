@@ -49,7 +49,7 @@ interface FeaturesToSave {
   readonly ecommerceId: number
   /** The enabled values by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
-  /** Where the modules stand in the request. */
+  /** Path of the modules in the request. */
   readonly path: string
 }
 

@@ -6,7 +6,7 @@ type OptionTypes = Readonly<Record<string, OptionType>>
 
 export const commonOptionTypes: OptionTypes = { requests_per_second: 'number', timeout_seconds: 'number' }
 
-/** By software_id. */
+/** The types of each platform, by `software_id`. */
 export const platformOptionTypes: Readonly<Record<number, OptionTypes>> = {
   2: { token: 'string', store_code: 'string' },
   3: { appKey: 'string', appToken: 'string', account: 'string' },

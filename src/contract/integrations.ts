@@ -62,13 +62,12 @@ const fields = {
     .optional()
     .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
   username: text(255).optional(),
-  /** Absent or empty keeps the stored one; null clears it. */
   password: z
     .string()
     .max(500)
     .nullable()
     .optional()
-    .meta({ description: 'Absent or empty keeps the stored one; null clears it.' }),
+    .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
   api_url: httpUrl
     .check(withoutCredentials)
     .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),

@@ -45,7 +45,7 @@ interface Place {
   readonly before: readonly string[]
   /** Text after the number. */
   readonly after: string
-  /** What the words before the number call it. */
+  /** The kind of record that the words before the number name. */
   readonly hint: Hint | undefined
 }
 
@@ -69,7 +69,7 @@ const isReturn = (hint: Hint | undefined) => isRecordHint(hint) || hint === 'ord
 interface Named {
   readonly value: string
   readonly hint?: Hint
-  /** What the sentence is about. */
+  /** The kind of record that the sentence is about. */
   readonly about: Hint | undefined
   /** The line or the cell holds nothing else. */
   readonly isListed: boolean

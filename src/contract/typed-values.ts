@@ -43,10 +43,12 @@ const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:
 
 /** Midnight UTC stands for a calendar date (S1 §5); any other instant is on the day that São Paulo has then. */
 function dateOfInstant(text: string): string | null {
-  const [, date = ''] = /^(\d{4}-\d{2}-\d{2})t00:00(?::00(?:\.0+)?)?z$/.exec(text) ?? []
+  const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
+  // `Date.parse` reads the 30th of February as the 2nd of March.
+  const date = real(year, month, day)
   const at = Date.parse(text.toUpperCase())
-  if (Number.isNaN(at)) return null
-  return date === '' ? dateHere(new Date(at)) : date
+  if (date === null || Number.isNaN(at)) return null
+  return /t00:00(?::00(?:\.0+)?)?z$/.test(text) ? date : dateHere(new Date(at))
 }
 
 /** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */

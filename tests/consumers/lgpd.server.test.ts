@@ -293,3 +293,8 @@ test('a value may come by the standard input, so that it stands in no history', 
   const order = await readOrder(['find', '--document', '-'], async () => '529.982.247-25\n')
   expect(order.criteria).toMatchObject({ document: '529.982.247-25' })
 })
+
+test('--ecommerce reads an id with separators', async () => {
+  const order = await readOrder(['find', '--order', '1001', '--ecommerce', '12.345'], async () => '')
+  expect(order.criteria).toMatchObject({ ecommerce: 12_345 })
+})

@@ -1,7 +1,8 @@
 // Filters, search and totals of the list.
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerceFilters, listEcommerces } from '#contract/ecommerces.ts'
+import { keptSecret } from '#contract/secrets.ts'
 import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -35,6 +36,29 @@ describe('filters, S1 §2', () => {
   test('connector platform, by its url; other platforms never count', async () => {
     expect(await namesOf(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
     expect(await namesOf(api, { connector_platform: 'https://bling.example' })).toEqual([])
+  })
+
+  test('the list and the filters mask secrets in connector URLs, and the masked URL filters', async () => {
+    const secrets = ['https://x:one-password@c.example/api', 'https://x:two-password@c.example/api']
+    const [first = 0, second = 0] = [idOf['100% Algodão'], idOf['Ótica Conceição']]
+    const rows = [
+      { ecommerce_id: first, api_url: secrets[0] ?? '' },
+      { ecommerce_id: second, api_url: secrets[1] ?? '', integration_type: 'order_ecommerce' },
+    ]
+    const { db } = api.connection
+    const ids: number[] = []
+    for (const row of rows) ids.push((await makeIntegration(db, row)).id)
+    const list = await api.request(listEcommerces, { query: { limit: '0' } })
+    const filters = await api.request(ecommerceFilters, {})
+    const connector_platform = `https://x:${keptSecret}@c.example/api`
+    const found = await namesOf(api, { connector_platform })
+    await db.delete(integrations).where(inArray(integrations.id, ids))
+    expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')
+    const urls = filters.body.ecommerce_connector_platforms.map(({ url }: { readonly url: string }) => url)
+    expect(urls.filter((url: string) => url.includes('c.example'))).toEqual([connector_platform])
+    const row = list.body.data.find(({ id }: { readonly id: number }) => id === first)
+    expect(row.connector_url).toBe(connector_platform)
+    expect(found).toEqual(['100% Algodão', 'Ótica Conceição'])
   })
 
   test('feature', async () => {

@@ -40,6 +40,15 @@ describe('PUT /ecommerces/{id}', () => {
     expect([status, body.data]).toEqual([200, entity])
   })
 
+  test('keeps the telephone of another country, whose stored digits look like a Brazilian number', async () => {
+    const { id } = await makeSaved()
+    await api.call(saveEcommerce, { params: { id }, body: { ...details, phone: '+51 987 654 321' } })
+    const entity = (await api.call(getEcommerce, { params: { id } })).data
+    expect(entity.phone).toBe('51987654321')
+    const { status, body } = await put(saveEcommerce, { id }, entity)
+    expect([status, body.data]).toEqual([200, entity])
+  })
+
   test('saves a changed field of the entity, the billing client among them', async () => {
     const entity = await makeSaved()
     const body = { ...entity, display_name: 'Outra', superlogica_integration: { client_id: 'SL-7' } }

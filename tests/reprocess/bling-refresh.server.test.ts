@@ -243,6 +243,13 @@ describe.each(places)('%s', (_, isThere, open) => {
       expect(provider.refreshes).toBe(1)
     }, 60_000)
 
+    test('calls that waited for a rejected refresh get no expired access token', async () => {
+      await authorize('unknown', -hour)
+      const tokens = await Promise.all(Array.from({ length: CALLS }, () => accessToken()))
+      expect([...new Set(tokens)]).toEqual(['authorization_expired'])
+      expect(provider.refreshes).toBe(1)
+    }, 60_000)
+
     test('the lease of a dead process expires, and a call that waited takes it', async () => {
       const until = sql`clock_timestamp() + interval '1 second'`
       await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: until })

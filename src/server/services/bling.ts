@@ -186,7 +186,9 @@ export async function blingAccessToken(
     const tokens = opened(row.tokens, services)
     // Compares contents, because a key rotation changes the sealed bytes.
     const isNew = previous !== null && !isSame(tokens, previous)
-    const isGood = isNew || !hasExpired(row, services.now())
+    // A refresh that the provider rejected changes the stored tokens too, but not the access token.
+    const isRefreshed = isNew && tokens.access_token !== previous?.access_token
+    const isGood = isRefreshed || !hasExpired(row, services.now())
     if (isGood && tokens.access_token !== refused) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
     // The other caller's refresh failed. Its refresh token may be spent, so this caller does not send it too.

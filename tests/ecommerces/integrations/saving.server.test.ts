@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getActivity } from '#contract/activity.ts'
 import { deleteIntegration, listIntegrations } from '#contract/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { oauthTokens } from '#server/db/schema/ecommerces.ts'
@@ -38,6 +39,33 @@ describe('S1 §7 saving', () => {
     expect(JSON.stringify(await calls().lastActivity())).not.toContain(' other ')
     expect((await save(id, { password: null })).body.data.has_password).toBe(false)
     expect(await kept()).toBeNull()
+  })
+
+  test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
+    const { id } = (await add()).body.data
+    const stored = (await calls().rowOf(id)).password
+    for (const password of [keptSecret, ` ${keptSecret} `]) expect((await save(id, { password })).status).toBe(200)
+    expect((await calls().rowOf(id)).password).toEqual(stored)
+    expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
+    const partly = await save(id, { password: `${keptSecret}-more` })
+    expect([partly.status, codeAt(partly, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    await save(id, { password: null })
+    const none = await save(id, { password: keptSecret })
+    expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    const other = await add({ password: keptSecret }, (await makeEcommerce(api.connection.db)).id)
+    expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
+  })
+
+  test('a change of a URL whose token is masked in the activity is not offered as undoable', async () => {
+    const { id } = (await add({ api_url: 'https://a.example/hook/a1b2c3d4' })).body.data
+    const canUndo = async () => {
+      const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+      return (await api.request(getActivity, { params: { id: row?.id ?? 0 } })).body.data.can_undo
+    }
+    await save(id, { api_url: 'https://b.example/hook/e5f6a7b8' })
+    expect(await canUndo()).toBe(false)
+    await save(id, { api_url: 'https://b.example/hook/e5f6a7b8', name: 'Outra' })
+    expect(await canUndo()).toBe(true)
   })
 
   test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {

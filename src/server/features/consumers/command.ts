@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Language, languages } from '#contract/preferences.ts'
-import { readTicket } from '#contract/typed-text.ts'
+import { readId, readTicket } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/errors.ts'
 import { appendActivity } from '#server/http/activity.ts'
@@ -58,9 +58,8 @@ export async function readOrder(args: readonly string[], input: () => Promise<st
   const [name, typed = ''] = one
   const value = (typed === '-' ? await input() : typed).trim()
   if (!isEnough(name, value)) throw wrong(`--${name} is too short, or is none.`)
-  const ecommerce = values.ecommerce === undefined ? undefined : Number(values.ecommerce)
-  if (ecommerce !== undefined && !Number.isInteger(ecommerce))
-    throw wrong('--ecommerce must be the id of an ecommerce.')
+  const ecommerce = values.ecommerce === undefined ? undefined : readId(values.ecommerce)
+  if (ecommerce === null) throw wrong('--ecommerce must be the id of an ecommerce.')
   if (format !== 'text' && format !== 'json') throw wrong('--format must be text or json.')
   const known = languages.find((one) => one === language)
   if (known === undefined) throw wrong(`--language must be one of ${languages.join(', ')}.`)

@@ -244,11 +244,14 @@ const createHandler = handle(createEcommerce, async (call) => {
 
 type Details = z.output<typeof EcommerceDetails>
 
-function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
+function detailsPatch({ document, phone, ...rest }: Details, country: Country, row: EcommerceRow): Patch {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const patch = { ...given, document: documentIn(country, document) }
+  // The stored digits have no plus: read anew, a number of Peru, 51987654321, would become one of Brazil.
+  if (phone === row.phone) return patch
   const fault = phone === '' ? null : phoneFault(country, phone)
-  if (fault !== null) throw httpError(422, undefined, { fields: [{ field: 'body.phone', code: fault }] })
-  return { ...given, document: documentIn(country, document), phone: phoneIn(country, phone) }
+  if (fault !== null) throw refusedField('body.phone', fault)
+  return { ...patch, phone: phoneIn(country, phone) }
 }
 
 /** For a save of the details alone: the document must be one of the country on record. */
@@ -291,7 +294,7 @@ export const detailsHandlers: readonly Handler[] = [
         if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
         await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
         const patch = client === undefined ? details : { ...details, superlogica_client_id: client }
-        return { ...detailsPatch(patch, address.country), address: addressOf(address) }
+        return { ...detailsPatch(patch, address.country, row), address: addressOf(address) }
       },
     })
   }),
@@ -302,7 +305,7 @@ export const detailsHandlers: readonly Handler[] = [
       patch: async (row) => {
         refuseForeignDocument(body.document, row)
         await refuseUnknownSegment(call.db, body.segment, 'body.segment', row.segment)
-        return detailsPatch(body, row.address.country)
+        return detailsPatch(body, row.address.country, row)
       },
     }),
   ),

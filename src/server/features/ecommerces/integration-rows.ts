@@ -1,7 +1,7 @@
 // Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
 import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
-import { keptSecret, withoutSecretParts } from '#contract/secrets.ts'
+import { isMark, keptSecret, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -181,12 +181,15 @@ export function credentialsOf(row: IntegrationRow, secrets: Secrets): BlingClien
   return blingClientOf(optionsOf(openedOptions(row, secrets)))
 }
 
-/** Write-only (A43): absent or empty keeps the stored one, null clears it. */
+/** The password to store (A43): absent, empty or the mark keeps the stored one, null clears it. */
 export function storedPassword(
   typed: string | null | undefined,
   before: Buffer | null,
   { seal }: Pick<Secrets, 'seal'>,
 ): Buffer | null {
   if (typed === undefined || typed === '') return before
-  return typed === null ? null : seal(typed)
+  if (typed === null) return null
+  if (!typed.includes(keptSecret)) return seal(typed)
+  if (before === null || !isMark(typed.trim())) throw refusedField('password', 'integrations.stray_mark')
+  return before
 }

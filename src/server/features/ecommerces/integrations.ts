@@ -9,6 +9,7 @@ import {
   listIntegrations,
   saveIntegration,
 } from '#contract/integrations.ts'
+import { keptSecret } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { changedFields } from '#server/http/activity.ts'
@@ -117,7 +118,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
   const changed = changedFields(factsOf(before), factsOf(row))
   const hidden = {
-    ...(password ? { password: 'changed' } : {}),
+    ...(password && values.password !== before.password ? { password: 'changed' } : {}),
     ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),
   }
   await record({
@@ -165,6 +166,9 @@ export const integrationHandlers: readonly Handler[] = [
 /** Where a secret changed, nobody knows the former one. */
 const secret = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
+/** True when the record of activity holds a URL without its secrets, so that the undo cannot restore or compare the URL. */
+const hasMaskedUrl = (facts: unknown) => String(recordOf(facts).api_url ?? '').includes(keptSecret)
+
 export const integrationReversals: readonly UndoRule[] = [
   undoThrough({
     action: 'ecommerces.editIntegration',
@@ -172,7 +176,9 @@ export const integrationReversals: readonly UndoRule[] = [
     handlers: [saveHandler],
     takesMarks: true,
     fits: ({ before, after }) =>
-      Object.keys(recordOf(before)).length > 0 && !secret.some((name) => name in recordOf(after)),
+      Object.keys(recordOf(before)).length > 0 &&
+      !secret.some((name) => name in recordOf(after)) &&
+      ![before, after].some(hasMaskedUrl),
     input: async ({ row, db, ...change }) => {
       const present = await integrationRow(db, Number(row.entity_id))
       if (!present) throw changedSince()

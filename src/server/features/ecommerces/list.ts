@@ -12,6 +12,7 @@ import {
 } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Person } from '#contract/notes.ts'
+import { keptSecret, withoutSecretParts } from '#contract/secrets.ts'
 import { readUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
@@ -27,17 +28,22 @@ import { healthOf } from '#server/services/integration-health.ts'
 import { namesOf, personName } from '#server/services/staff.ts'
 import type { Totals } from '#server/services/totals.ts'
 
-/** `me`: the id of who asks. */
-type ListQuery = Parsed<typeof listEcommerces>['query'] & { readonly now: Date; readonly me: number }
+type ListQuery = Parsed<typeof listEcommerces>['query'] & {
+  readonly now: Date
+  /** The id of the user who sent the request. */
+  readonly me: number
+  /** The stored URLs that `connector_platform` stands for; undefined without that filter. */
+  readonly connectorUrls?: readonly string[] | undefined
+}
 
 function conditionOf(query: ListQuery): SQL | undefined {
-  const { situation, q, software_id, connector_platform, feature, attention, now, owner, tag, me } = query
+  const { situation, q, software_id, connectorUrls, feature, attention, now, owner, tag, me } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
     q ? isSearched(q) : undefined,
     software_id ? integratedBy(eq(integrations.software_id, software_id)) : undefined,
-    connector_platform
-      ? integratedBy(and(eq(integrations.software_id, connectorPlatform), eq(integrations.api_url, connector_platform)))
+    connectorUrls
+      ? integratedBy(and(eq(integrations.software_id, connectorPlatform), inArray(integrations.api_url, connectorUrls)))
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
     attention ? needsAttention(attention, now) : undefined,
@@ -64,17 +70,46 @@ function integratedBy(condition: SQL | undefined): SQL {
   return inArray(ecommerces.id, owners)
 }
 
-/** What the filter panel of the list offers (S1 §2, §7). */
-export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
+interface Connector {
+  readonly url: string
+  readonly name: string
+}
+
+/** The URLs of all connectors as they are stored, each with its first name. */
+async function connectorsIn(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
-  const connectors = await db
+  const rows = await db
     .select({ url: integrations.api_url, name })
     .from(integrations)
     .where(eq(integrations.software_id, connectorPlatform))
     .groupBy(integrations.api_url)
     .orderBy(name, integrations.api_url)
+  return rows.map((row) => ({ url: row.url, name: row.name ?? '' }))
+}
+
+/** Masks the secrets in the URLs of connectors. Connectors whose masked URLs are equal become one. */
+function maskConnectors(connectors: readonly Connector[]): Connector[] {
+  const masked = new Map<string, Connector>()
+  for (const { url, name } of connectors) {
+    const shown = withoutSecretParts(url)
+    if (!masked.has(shown)) masked.set(shown, { url: shown, name })
+  }
+  return [...masked.values()]
+}
+
+/** The stored URLs that a URL of the filter panel stands for: a masked URL may stand for several. */
+async function storedConnectorUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
+  if (!url) return undefined
+  if (!url.includes(keptSecret)) return [url]
+  return (await connectorsIn(db))
+    .map((connector) => connector.url)
+    .filter((stored) => withoutSecretParts(stored) === url)
+}
+
+/** Options of the filter panel of the list (S1 §2, §7). */
+export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
   return {
-    ecommerce_connector_platforms: connectors.map((connector) => ({ ...connector, name: connector.name ?? '' })),
+    ecommerce_connector_platforms: maskConnectors(await connectorsIn(db)),
     platforms: await db.select().from(platforms).orderBy(platforms.id),
     features: await db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value),
     owners: await ownersIn(db),
@@ -234,7 +269,9 @@ interface FoundPage {
 }
 
 export const listHandler = handle(listEcommerces, async ({ query, db, services, staff }) => {
-  const { rows, total } = await pageOf(db, { ...query, now: services.now(), me: staff.id }, services.totals)
+  const connectorUrls = await storedConnectorUrls(db, query.connector_platform)
+  const asked = { ...query, connectorUrls, now: services.now(), me: staff.id }
+  const { rows, total } = await pageOf(db, asked, services.totals)
   const listed = await withNames(db, rows)
   const data = query.limit === 0 ? listed : await withHealth(db, listed)
   return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
@@ -248,7 +285,7 @@ async function withHealth(db: Database, rows: readonly EcommerceListRow[]): Prom
 
 const groupName = { id: groups.id, name: groups.name }
 
-/** With its group and its owner by their names. */
+/** Adds the names of groups and owners, and masks the secrets in connector URLs. */
 async function withNames(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
@@ -257,8 +294,9 @@ async function withNames(db: Database, rows: readonly ListedRow[]): Promise<Ecom
     db,
     rows.flatMap(({ owner_id }) => owner_id ?? []),
   )
-  return rows.map(({ group_id, owner_id, created_at, ...row }) => ({
+  return rows.map(({ group_id, owner_id, created_at, connector_url, ...row }) => ({
     ...row,
+    connector_url: connector_url && withoutSecretParts(connector_url),
     owner: personIn(owners, owner_id),
     group: group_id === null ? null : (byId.get(group_id) ?? null),
     created_at: created_at.toISOString(),

@@ -172,7 +172,7 @@ async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit 
 
 const success = true as const
 
-/** Where POST and PUT of a store have the contract. */
+/** Path of the contract in the body of POST and PUT of a store. */
 const inBody = { field: 'body.contract_options' } as const
 
 const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({
