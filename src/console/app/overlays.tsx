@@ -158,11 +158,12 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
   if (unreadable) return <UnreadableLink parameter={unreadable} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
+    const all = ticket !== undefined && isStamped(command) ? { ...args, ticket } : args
     const start = () => {
       close()
-      run(command, args)
+      run(command, all)
     }
-    const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
+    const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
   if (!isComplete(command, args)) return <LinkDialog title={title} text={t('common:link.incomplete')} />
@@ -175,27 +176,31 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       )}
     >
       <StampedContext value={isStamped(command)}>
-        {isLinked && ticket !== undefined && isStamped(command) ? (
-          <UnderTicket ticket={ticket}>
-            <OverScreen id={command.id} args={args} />
-          </UnderTicket>
-        ) : (
+        <UnderTicket ticket={isLinked && isStamped(command) ? ticket : undefined}>
           <OverScreen id={command.id} args={args} />
-        )}
+        </UnderTicket>
       </StampedContext>
     </ErrorBoundary>
   )
 }
 
+interface UnderTicketProps {
+  /** The ticket of the link; undefined when the link has none, or a command opened the drawer. */
+  readonly ticket: string | undefined
+  readonly children: ReactNode
+}
+
 /** Makes the ticket of the link the ticket of this tab before the form below reads it. */
-function UnderTicket({ ticket, children }: { readonly ticket: string; readonly children: ReactNode }) {
+function UnderTicket({ ticket, children }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
-  const [isSet, setIsSet] = useState(false)
+  const [isSet, setIsSet] = useState(ticket === undefined)
   const set = useEffectEvent((next: string) => {
     switchTicket(next, t)
     setIsSet(true)
   })
-  useLayoutEffect(() => set(ticket), [ticket])
+  useLayoutEffect(() => {
+    if (ticket !== undefined) set(ticket)
+  }, [ticket])
   return isSet && children
 }
 
