@@ -1,4 +1,5 @@
 // Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
+import type { TFunction } from 'i18next'
 import {
   type ReactNode,
   Suspense,
@@ -166,7 +167,7 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
     const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
-  if (!isComplete(command, args)) return <LinkDialog title={title} text={t('common:link.incomplete')} />
+  if (!isComplete(command, args)) return <UnreadableLink />
 
   const reload = () => location.reload()
   return (
@@ -206,12 +207,23 @@ function UnderTicket({ ticket, children }: UnderTicketProps) {
 
 const MAX_VALUE_LENGTH = 80
 
+interface UnreadableLinkProps {
+  /** The ticket or record that cannot be read; absent when another argument is missing or invalid. */
+  readonly parameter?: UnreadableParameter
+}
+
 /** The error of a link whose ticket or record cannot be read: the value that was received, and what to do. */
-function UnreadableLink({ parameter: { name, value } }: { readonly parameter: UnreadableParameter }) {
+function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
-  const kind = name === 'ticket' ? (value.trim() === '' ? 'emptyTicket' : 'ticket') : 'record'
+  return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />
+}
+
+function explainUnreadable(parameter: UnreadableParameter | undefined, t: TFunction): string {
+  if (!parameter) return t('link.unreadable.incomplete')
+  const { name, value } = parameter
+  if (name === 'ticket' && value.trim() === '') return t('link.unreadable.emptyTicket')
   const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH)) }
-  return <LinkDialog title={t('link.unreadable.title')} text={t(`link.unreadable.${kind}`, values)} />
+  return t(name === 'ticket' ? 'link.unreadable.ticket' : 'link.unreadable.record', values)
 }
 
 function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {
