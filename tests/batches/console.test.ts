@@ -133,6 +133,10 @@ describe('a chosen file', () => {
     ['zd123', 'ZD-123'],
     ['918273', null],
     ['ABZD-1', null],
+    ['#918273 01310-100\n#918274 01310-200', null],
+    ['reversa;cep\n#918273;01310-100', null],
+    ['#918273, #918274', null],
+    ['Chamado ZD-48213\n#918273 01310-100', 'ZD-48213'],
   ])('the ticket in %j', (text, ticket) => {
     expect(ticketIn(text)).toBe(ticket)
   })
