@@ -81,13 +81,15 @@ describe('the reasons in the note of a batch', () => {
       row(2, { error: 'batches.corrected' }),
       row(3, { status: 'skipped', check: 'not_found' }),
       row(4, { status: 'skipped', check: 'unreadable', entity_id: null }),
-      row(5, { status: 'cancelled' }),
+      row(5, { status: 'cancelled', error: 'batches.not_looked_up' }),
+      row(6, { status: 'skipped', check: 'not_allowed', error: 'reprocess.manual' }),
     ]
-    expect(reasonLines(batchOf('cancelled', { failed: 2, skipped: 2, cancelled: 1 }), rows, t)).toEqual([
+    expect(reasonLines(batchOf('cancelled', { failed: 2, skipped: 3, cancelled: 1 }), rows, t)).toEqual([
       '- Esta reversa já foi corrigida por outra pessoa: 900001, 900002',
       '- Não encontrada: 900003',
       '- Ilegível: linha 4',
       '- Cancelada: 900005',
+      '- O registro é tratado manualmente e não pode ser reprocessado: 900006',
     ])
   })
 
@@ -95,7 +97,7 @@ describe('the reasons in the note of a batch', () => {
     const rows = Array.from({ length: 1000 }, (_, at) => row(at + 1, { status: 'skipped', check: 'duplicate' }))
     const [line = '', more, ...others] = reasonLines(batchOf('done', { skipped: 4000 }), rows, t)
     expect(line).toMatch(/^- Repetida: 900001, .*, 900020, e mais 980$/)
-    expect(more).toBe('- e mais 3.000 por outros motivos: veja o lote')
+    expect(more).toBe('- e mais 3.000: veja os motivos no lote')
     expect(others).toEqual([])
   })
 })
@@ -133,6 +135,10 @@ describe('a chosen file', () => {
     ['zd123', 'ZD-123'],
     ['918273', null],
     ['ABZD-1', null],
+    ['#918273 01310-100\n#918274 01310-200', null],
+    ['reversa;cep\n#918273;01310-100', null],
+    ['#918273, #918274', null],
+    ['Chamado ZD-48213\n#918273 01310-100', 'ZD-48213'],
   ])('the ticket in %j', (text, ticket) => {
     expect(ticketIn(text)).toBe(ticket)
   })

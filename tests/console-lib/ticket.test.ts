@@ -49,3 +49,12 @@ test('a second switch withdraws the toast of the first', () => {
   toasts()[0]?.action?.run()
   expect(currentTicket()).toBe('ZD-2')
 })
+
+test('a ticket that the user sets or clears withdraws the toast of the switch before', () => {
+  for (const next of ['ZD-9', null]) {
+    setTicket('ZD-1')
+    switchTicket('ZD-2', t)
+    setTicket(next)
+    expect(toasts()).toEqual([])
+  }
+})

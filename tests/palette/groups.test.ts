@@ -6,7 +6,7 @@ import { slotRows } from '#console/palette/arguments.ts'
 import { readQuery } from '#console/palette/gate.ts'
 import { groupsAtRest, groupsFound, groupsOfKind } from '#console/palette/groups.ts'
 import { type Learned, learn } from '#console/palette/learned.ts'
-import { remembered } from '#console/palette/recent-items.ts'
+import { remembered, withoutStamp } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
 import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
@@ -199,6 +199,16 @@ test('a zip code goes along with the record that was found beside it; only of on
     { id: 'trackingErrors.correctZip', args: { reverse_id: '918273', zip_code: '01310100' } },
   ])
   expect(corrections('918273', false)).toEqual([])
+})
+
+test('a recent row of work holds no ticket, and one about a ticket holds it', () => {
+  const [work] = rowsOf(found('repr rev 918273 ZD-1', unanswered))
+  const [about] = rowsOf(found('ZD-1', unanswered))
+  if (!work || !about) throw new Error('no row')
+  const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
+  expect(withoutStamp(work.command, work.args, work.title)).toEqual(plain)
+  expect(withoutStamp(work.command, plain.args, plain.title)).toEqual(plain)
+  expect(withoutStamp(about.command, about.args, about.title)).toEqual({ args: about.args, title: about.title })
 })
 
 test('recent: as the server keeps them, nothing personal', () => {

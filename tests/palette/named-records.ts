@@ -77,7 +77,7 @@ const numbered: readonly Found[] = [
   { kind: 'refund', id: 7001, title: 'Pedido 1', status: null, matched: 'id', ...azul },
 ]
 
-/** As the server finds them by an id. */
+/** The records that the server finds by an id. */
 const numberedBy = (q: string) => numbered.filter(({ id }) => String(id) === q)
 
 /** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */

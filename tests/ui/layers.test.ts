@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { ticketsOpen } from '#commands/tickets.ts'
+import { ticketsOpen, ticketsSet } from '#commands/tickets.ts'
 import { closing, fromUnder, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
 
 const page = '/ecommerces?page=2'
@@ -96,4 +96,10 @@ test.each([
   ['a link to another layer', '/?do=link.helpdesk', '/?do=link.helpdesk'],
 ])('a way from under a closed layer: %s', (_way, to, expected) => {
   expect(fromUnder(first.to, to)).toBe(expected)
+})
+
+test('a layer below keeps the ticket of its link, so that it is not rendered anew under another ticket', () => {
+  const linked = '/?do=notes.add&reverse_id=7&ticket=ZD-1'
+  const overLinked = opening(linked, bare, ticketsSet, {}, null)
+  expect(layersOf(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.over).toMatchObject({ ticket: 'ZD-1' })
 })

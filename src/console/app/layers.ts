@@ -108,8 +108,9 @@ export function opening(
 function ownSearch(search: string): string {
   const over = overOf(new URLSearchParams(search))
   if (!over) return ''
-  const { id, args, unreadable } = over
-  return new URLSearchParams({ do: id, ...args, ...(unreadable && { [unreadable.name]: unreadable.value }) }).toString()
+  const { id, args, ticket, unreadable } = over
+  const linked = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
+  return new URLSearchParams({ do: id, ...args, ...linked }).toString()
 }
 
 /** Strips the layer from a navigation requested under a closing layer, which would otherwise reopen it. */

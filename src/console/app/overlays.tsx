@@ -1,4 +1,5 @@
 // Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
+import type { TFunction } from 'i18next'
 import {
   type ReactNode,
   Suspense,
@@ -158,14 +159,15 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
   if (unreadable) return <UnreadableLink parameter={unreadable} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
+    const all = ticket !== undefined && isStamped(command) ? { ...args, ticket } : args
     const start = () => {
       close()
-      run(command, args)
+      run(command, all)
     }
-    const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
+    const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
-  if (!isComplete(command, args)) return <LinkDialog title={title} text={t('common:link.incomplete')} />
+  if (!isComplete(command, args)) return <UnreadableLink />
 
   const reload = () => location.reload()
   return (
@@ -175,38 +177,53 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       )}
     >
       <StampedContext value={isStamped(command)}>
-        {isLinked && ticket !== undefined && isStamped(command) ? (
-          <UnderTicket ticket={ticket}>
-            <OverScreen id={command.id} args={args} />
-          </UnderTicket>
-        ) : (
+        <UnderTicket ticket={isLinked && isStamped(command) ? ticket : undefined}>
           <OverScreen id={command.id} args={args} />
-        )}
+        </UnderTicket>
       </StampedContext>
     </ErrorBoundary>
   )
 }
 
+interface UnderTicketProps {
+  /** The ticket of the link; undefined when the link has none, or a command opened the drawer. */
+  readonly ticket: string | undefined
+  readonly children: ReactNode
+}
+
 /** Makes the ticket of the link the ticket of this tab before the form below reads it. */
-function UnderTicket({ ticket, children }: { readonly ticket: string; readonly children: ReactNode }) {
+function UnderTicket({ ticket, children }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
-  const [isSet, setIsSet] = useState(false)
+  const [isSet, setIsSet] = useState(ticket === undefined)
   const set = useEffectEvent((next: string) => {
     switchTicket(next, t)
     setIsSet(true)
   })
-  useLayoutEffect(() => set(ticket), [ticket])
+  useLayoutEffect(() => {
+    if (ticket !== undefined) set(ticket)
+  }, [ticket])
   return isSet && children
 }
 
 const MAX_VALUE_LENGTH = 80
 
+interface UnreadableLinkProps {
+  /** The ticket or record that cannot be read; absent when another argument is missing or invalid. */
+  readonly parameter?: UnreadableParameter
+}
+
 /** The error of a link whose ticket or record cannot be read: the value that was received, and what to do. */
-function UnreadableLink({ parameter: { name, value } }: { readonly parameter: UnreadableParameter }) {
+function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
-  const kind = name === 'ticket' ? (value.trim() === '' ? 'emptyTicket' : 'ticket') : 'record'
+  return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />
+}
+
+function explainUnreadable(parameter: UnreadableParameter | undefined, t: TFunction): string {
+  if (!parameter) return t('link.unreadable.incomplete')
+  const { name, value } = parameter
+  if (name === 'ticket' && value.trim() === '') return t('link.unreadable.emptyTicket')
   const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH)) }
-  return <LinkDialog title={t('link.unreadable.title')} text={t(`link.unreadable.${kind}`, values)} />
+  return t(name === 'ticket' ? 'link.unreadable.ticket' : 'link.unreadable.record', values)
 }
 
 function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {

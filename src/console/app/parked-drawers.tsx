@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersDiscard, drawersRestore } from '#commands/drawers.ts'
-import { findCommand, type Over } from '#commands/registry.ts'
+import { findCommand, type Over, readLinkedTicket } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
@@ -18,6 +18,7 @@ import {
   useParked,
 } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
+import { currentTicket } from '#console/lib/ticket.ts'
 import { reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -125,7 +126,7 @@ function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => vo
 
 const entryOf = (id: string | null) => currentParkedDrafts().find((one) => one.id === id)
 
-export function useParking({ command, args }: Over, restored: string | null) {
+export function useParking({ command, args, ticket }: Over, restored: string | null) {
   const { t } = useTranslation('ui')
   // The browser's Back may lead to one that is long gone.
   const [parked] = useState(() => entryOf(restored)?.id ?? null)
@@ -146,7 +147,10 @@ export function useParking({ command, args }: Over, restored: string | null) {
   const park: Park = (record) => {
     if (!command) return false
     const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
-    const drawer = { command: command.id, args, record, forms: [...names.keys()] }
+    // The ticket of a text or link goes along, unless the user has set another one since.
+    const isUnderTicket = ticket !== undefined && readLinkedTicket(ticket) === currentTicket()
+    const stamp = isUnderTicket ? { ticket } : {}
+    const drawer = { command: command.id, args: { ...stamp, ...args }, record, forms: [...names.keys()] }
     isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
+import { commands, findCommand, isComplete, listOf, takenFromPlace } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { pageAt } from '#console/run/page-at.ts'
@@ -115,12 +115,6 @@ export function useBindings(): readonly Binding[] {
   return useMemo(() => bindingsOf(commands, choice), [choice])
 }
 
-/** The arguments of the place that a command understands; a page of the side menu opens whole. */
-export function argumentsOf(command: Command, here: Arguments): Arguments {
-  if (command.menu) return {}
-  return Object.fromEntries(Object.entries(here).filter(([name]) => name in command.args.shape))
-}
-
 /** Why a command cannot run here, as a key of the `keyboard` texts; access is checked by the runner. */
 export function missingHere(
   command: Command,
@@ -151,7 +145,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
       notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, here) => {
-    const args = argumentsOf(command, here)
+    const args = takenFromPlace(command, here)
     const missing = missingHere(command, args, isProvided)
     // Without the right, the runner says so: that reason comes first.
     if (missing === null || !can(command.access)) run(command, args)

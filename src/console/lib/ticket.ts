@@ -13,7 +13,10 @@ export const currentTicket = ownTicket.get
 /** As it was typed: kept as it is recorded, and what is no ticket not at all. */
 export function setTicket(typed: string | null): void {
   const ticket = validOf(typed)
-  if (typed === null || ticket !== null) ownTicket.set(ticket)
+  if (typed !== null && ticket === null) return
+  ownTicket.set(ticket)
+  // The toast of an earlier switch would put back a ticket that is not the previous one any more.
+  notices.withdraw(switchNotice)
 }
 
 /**
@@ -25,8 +28,6 @@ export function switchTicket(typed: string, t: TFunction): boolean {
   const before = currentTicket()
   if (ticket === null || ticket === before) return false
   setTicket(ticket)
-  // The toast of an earlier switch would put back a ticket that is not the previous one any more.
-  notices.withdraw(switchNotice)
   if (before === null) return true
   notify({
     kind: 'success',

@@ -10,7 +10,7 @@ import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { Finder } from './finder.tsx'
 import { noteUse } from './learned.ts'
 import type { Running } from './list.tsx'
-import { remembered } from './recent-items.ts'
+import { remembered, withoutStamp } from './recent-items.ts'
 import { preselected, type Row, rowsOf } from './row.tsx'
 import { changed, opened, pageOf, type State } from './state.ts'
 import { type Listed, useGroups } from './use-groups.ts'
@@ -100,7 +100,8 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
 
   const finish = (row: Row, { newTab, stay, isDone }: Finish) => {
     const { command, args, title, name } = row
-    const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
+    const at = new Date().toISOString()
+    const item = { command: command.id, ...withoutStamp(command, args, name ?? title), at }
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })
     if (row.consumer !== undefined) handOverConsumer(row.consumer)

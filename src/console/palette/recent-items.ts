@@ -1,6 +1,6 @@
 // Recent palette items, stored in the person's preferences. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand } from '#commands/registry.ts'
+import { findCommand, isStamped } from '#commands/registry.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import type { Preferences } from '#contract/preferences.ts'
 
@@ -10,6 +10,16 @@ export type RecentItem = Preferences['recent'][number]
 export function rowValue(command: Command, args: Arguments = {}): string {
   const given = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
   return given.length === 0 ? command.id : `${command.id}?${new URLSearchParams(given)}`
+}
+
+/**
+ * Arguments and title of work without the ticket that its text named, so that the recent row runs under the ticket of
+ * the tab. `titleOf` writes the ticket last. A command that is about a ticket keeps it.
+ */
+export function withoutStamp(command: Command, { ticket, ...args }: Arguments, title: string) {
+  if (ticket === undefined) return { args, title }
+  if (!isStamped(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
+  return { args, title: title.split(' · ').slice(0, -1).join(' · ') || title }
 }
 
 /** The item as it is kept; nothing where it holds personal data. */

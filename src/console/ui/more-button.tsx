@@ -7,23 +7,23 @@ interface MoreButtonProps {
   /** The list; its items take the focus from scripts (`tabIndex={-1}`). */
   readonly list: RefObject<HTMLOListElement | null>
   /** Rows in the list. */
-  readonly shown: number
+  readonly rowCount: number
   /** Rows that are not in the list yet; without any there is no button. */
   readonly left: number
   readonly isLoading: boolean
   readonly onMore: () => void
 }
 
-export function MoreButton({ list, shown, left, isLoading, onMore }: MoreButtonProps) {
+export function MoreButton({ list, rowCount, left, isLoading, onMore }: MoreButtonProps) {
   const { t } = useTranslation('ui')
   /** Index of the first row that the button was pressed for. */
   const next = useRef<number | null>(null)
   useEffect(() => {
-    if (next.current === null || shown <= next.current) return
+    if (next.current === null || rowCount <= next.current) return
     const row = list.current?.children[next.current]
     next.current = null
     if (row instanceof HTMLElement) row.focus()
-  }, [list, shown])
+  }, [list, rowCount])
   if (left === 0) return null
   return (
     <div>
@@ -31,7 +31,7 @@ export function MoreButton({ list, shown, left, isLoading, onMore }: MoreButtonP
         size="small"
         busy={isLoading}
         onClick={() => {
-          next.current = shown
+          next.current = rowCount
           onMore()
         }}
       >

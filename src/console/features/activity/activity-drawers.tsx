@@ -25,6 +25,7 @@ import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { currentTicket } from '#console/lib/ticket.ts'
 import { formatPerson, formatSentence, recordOf } from '#console/run/activity-sentence.ts'
 import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
 import {
@@ -324,9 +325,14 @@ function Act({ command, icon, text }: ActProps) {
   )
 }
 
-/** Shows the last command with its arguments; one that would act at once asks first. */
+/**
+ * Opens the last command with its arguments; a command that would act at once asks first. The ticket of the tab wins
+ * over the ticket of then, because the user may have started another ticket since.
+ */
 export const repeat: Action = (_args, { notify, run, t }) => {
   const last = lastCommand()
-  if (last) run(last.command, last.args, { asks: last.command.confirmation > 0 })
-  else notify({ kind: 'info', text: t('activity:repeat.none') })
+  if (!last) return void notify({ kind: 'info', text: t('activity:repeat.none') })
+  const { ticket, ...args } = last.args
+  const former = ticket === undefined || currentTicket() !== null ? {} : { ticket }
+  run(last.command, { ...args, ...former }, { asks: last.command.confirmation > 0 })
 }

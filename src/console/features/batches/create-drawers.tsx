@@ -227,6 +227,10 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
   )
 }
 
+interface DrawerProps {
+  readonly args: Arguments
+}
+
 const types = ['reprocess.reverse', 'reprocess.refund'] as const
 
 const BatchForm = z.object({
@@ -237,8 +241,12 @@ const BatchForm = z.object({
   ecommerce_id: onlyEcommerce,
 })
 
-/** N ids of reverses or of refunds. */
-export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
+/** Batch of reprocesses of reverses or refunds; other ids get a form of their own. */
+export function ReprocessDrawer({ args }: DrawerProps) {
+  return <ReprocessForm key={args.ids} args={args} />
+}
+
+function ReprocessForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { preferences, savePreferences } = useSession()
   const { ticket } = useTicket()
@@ -316,8 +324,12 @@ const ZipBatchForm = z.object({
   any_error: z.boolean(),
 })
 
-/** Lines of a reverse and its right zip code. */
-export function ZipDrawer({ args }: { readonly args: Arguments }) {
+/** Batch of lines of a reverse and its right zip code; other reverses get a form of their own. */
+export function ZipDrawer({ args }: DrawerProps) {
+  return <ZipForm key={args.reverses} args={args} />
+}
+
+function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreation()

@@ -16,12 +16,11 @@ const MAX_ROWS_READ = 1000
 const MAX_REASONS = 20
 const MAX_RECORDS = 20
 
-/** The reason why a row was not done: its error, the answer of the dry run, or that it was cancelled. */
+/** The reason why a row was not done: that it was cancelled, its error, or the answer of the dry run. */
 function reasonOf({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
-  const result = status === 'skipped' ? `check.${check}` : `status.${status}`
-  const words = error === null ? undefined : t(`errors:${error}`, { id: entity_id ?? '' })
-  if (status === 'failed' && words !== undefined) return words
-  return [t(`errors:batches.${result}`), words].filter((part) => part !== undefined).join(': ')
+  if (status === 'cancelled') return t('errors:batches.status.cancelled')
+  if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
+  return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
 /** One line per reason with its records; the reasons of most rows first. */

@@ -8,16 +8,16 @@ import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { longestBatchText, mostBatchRows } from '#contract/batches.ts'
 import { firstOf, longestText, recognise } from '#contract/paste-parser.ts'
-import { readId } from '#contract/typed-text.ts'
 import styles from './batch-page.module.css'
 import { countLines, textOfFile } from './batches.tsx'
 
 type Kind = 'reverse' | 'refund'
 
-/** The first helpdesk ticket that a pasted text names; a list such as `#918273` holds ids and no ticket. */
+/** The first helpdesk ticket that a text names; a line without letters, `#918273 01310-100`, holds ids and no ticket. */
 export function ticketIn(text: string): string | null {
-  if (text.split('\n').every((line) => line.trim() === '' || readId(line) !== null)) return null
-  return firstOf(recognise(text.slice(0, longestText)), 'ticket') ?? null
+  const lines = text.slice(0, longestText).split('\n')
+  const named = lines.filter((line) => /\p{L}/u.test(line)).join('\n')
+  return firstOf(recognise(named), 'ticket') ?? null
 }
 
 interface Read {

@@ -37,7 +37,8 @@ export function AddNoteDrawer({ args }: DrawerProps) {
   const { close } = useRunner()
   const { can, user } = useSession()
   const noted = notedIn(args)
-  if (noted && can(accessOfNotes[noted.entity].read)) return <Adding noted={noted} />
+  if (noted && can(accessOfNotes[noted.entity].read))
+    return <Adding key={`${noted.entity} ${noted.id}`} noted={noted} />
   return (
     <Drawer size="narrow" title={t('add.title')} onClose={close}>
       <p>{noted ? reasonOf(user, accessOfNotes[noted.entity].read, t) : t('noRecord')}</p>

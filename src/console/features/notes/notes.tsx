@@ -120,7 +120,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
         </ol>
       )}
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      <MoreButton list={list} shown={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
+      <MoreButton list={list} rowCount={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
     </div>
   )
 }

@@ -401,8 +401,8 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   function next(): void {
     const typed = form.form.getValues()
     if (ended && idOf(typed.entity_id) === ended.request.entity_id) {
-      const { type, task, ticket } = ended.request
-      form.restart({ type, task, ticket, entity_id: '', ecommerce_id: '' })
+      const { type, task } = ended.request
+      form.restart({ type, task, ticket: ticket ?? ended.request.ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()
     }
     reprocess.reset()

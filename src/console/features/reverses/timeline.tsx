@@ -45,7 +45,7 @@ export function Timeline({ id }: { readonly id: number }) {
         </ol>
       )}
       {first && error && <ErrorPanel error={error} onRetry={refetch} />}
-      <MoreButton list={list} shown={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
+      <MoreButton list={list} rowCount={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
       {!can(attemptsAccess) && <p className={styles.muted}>{reasonOf(user, attemptsAccess, t)}</p>}
     </Section>
   )

@@ -126,7 +126,8 @@ function Loaded({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { data, error, refetch } = useQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
-  if (data) return <NoteDrawer card={data.data} />
+  // The text is about one ticket, so another ticket gets a form of its own.
+  if (data) return <NoteDrawer key={ticket} card={data.data} />
   return (
     <Drawer title={t('post.named', { ticket })} onClose={close}>
       <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
