@@ -284,11 +284,21 @@ test('a date typed as an argument is read as in a field', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
 })
 
-test('a permission said in one query is shown from what to what, and done by a second Enter', async ({ page }) => {
+test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({
+  page,
+}) => {
   const { option, palette } = on(page)
+  const form = page.getByRole('dialog', { name: 'Alterar uma permissão' })
   await signIn(page, 'admin_boss', '/')
   await open(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
+  await expect(option(/Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Área' })).toContainText('Transportadoras')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await open(page)
+  await page.keyboard.type('alterar permissao ana nakamura transportadoras leitura')
   await expect(
     option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/),
   ).toHaveAttribute('aria-selected', 'true')

@@ -11,7 +11,6 @@ const { succeeds, canceled, zipInvalid } = reverseStories
 function parts(page: Page) {
   return {
     grid: page.getByRole('grid'),
-    search: page.getByRole('searchbox', { name: 'Id, pedido ou rastreio' }),
     card: page.getByRole('dialog'),
     heading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
     part: (name: string) => page.getByRole('region', { name }),

@@ -86,7 +86,9 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${rows.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // What was typed waited for its reverse.
+    // The drawer opens empty and offers the draft of this reverse.
+    await expect(zip).toHaveValue('')
+    await drawer.getByRole('button', { name: 'Continuar o rascunho de 01310-100' }).click()
     await expect(zip).toHaveValue('01310-100')
     const save = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await save.click()
@@ -244,10 +246,11 @@ test('S2 §4, §8 a code that does not exist, and one that is no code: said, and
   await expect(zip).toHaveValue('99999999')
   expect(await errorNow(baseURL, rows.turned)).toBeDefined()
 
-  // Mod+↓ and Mod+↑ go on and come back, and what was typed is still there.
+  // Mod+↓ and Mod+↑ go on and come back, and the drawer offers the typed value as a draft.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${rows.turned}`)
   await page.keyboard.press('Control+ArrowUp')
   await expect(drawer).toContainText(`Reversa ${rows.turned}`)
+  await drawer.getByRole('button', { name: /^Continuar o rascunho de 99999-?999$/ }).click()
   await expect(zip).toHaveValue(/^99999-?999$/)
 })

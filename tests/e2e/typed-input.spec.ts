@@ -12,7 +12,7 @@ for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grou
   test(`the address of a record, a search and a link read the id ${typed}`, async ({ page }) => {
     const id = encodeURIComponent(typed)
     await signIn(page, 'n2', '/reverses')
-    const search = page.getByRole('searchbox', { name: 'Id, pedido ou rastreio' })
+    const search = page.getByRole('textbox', { name: 'Id, pedido ou rastreio' })
     await search.fill(typed)
     await search.press('Enter')
     await expect(
@@ -99,8 +99,8 @@ test('a file or link that is dropped anywhere opens nothing, and a text can be d
     }
   }
   await signIn(page, 'admin_boss', '/reverses')
-  await page.getByRole('searchbox').first().waitFor()
   const field = '[data-list-filter]'
+  await page.locator(field).first().waitFor()
   expect(await drop(page, field, 'file')).toEqual(cancelled)
   expect(await drop(page, field, 'text')).toEqual([true, true])
   expect(await drop(page, field, 'link')).toEqual([true, true])

@@ -157,5 +157,5 @@ test('what is gone, or not named, is said to be missing; a link to what was adde
   await expect(url).toHaveValue('acaba-de-chegar.com.br')
   await expect(gone).toBeHidden()
   await go(page, link(''))
-  await expect(page.getByText('A URL não está neste ecommerce')).toBeVisible()
+  await expect(page.getByText('O link não informa de qual registro se trata, ou o id não é válido.')).toBeVisible()
 })

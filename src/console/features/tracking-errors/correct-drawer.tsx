@@ -37,7 +37,7 @@ import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
-import { bareZip } from '#contract/brazil.ts'
+import { bareZip, zipIn } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
 import {
   correctZip,
@@ -377,11 +377,11 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       return false
     }
     // A code without its leading zero is completed and looked up, so that its address is shown before it is saved.
-    if (zip_code !== typed) {
-      form.set('zip_code', formatZip(zip_code))
+    const zip = zipIn('BR', zip_code)
+    if (zip !== typed) {
+      form.set('zip_code', formatZip(zip))
       return false
     }
-    const zip = zip_code
     try {
       const elsewhere = leadsElsewhere(customer.address, await foundAddress(client, zip))
       const question = `${zip} ${version} ${goes_on}`
@@ -390,7 +390,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
         return false
       }
       const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
-      await correct({ id, version }, zip_code, { run, t, idempotencyKey, offersReprocess })
+      await correct({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
       hide(id)
       await goOn(goes_on === 'next')
       void invalidate(client, correctZip)
