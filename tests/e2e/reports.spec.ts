@@ -156,6 +156,8 @@ test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 
   await expect(id).toHaveValue('12')
   await id.fill('Fatura nº 1.2-3')
   await expect(id).toHaveValue('123')
+  await id.fill('123.0')
+  await expect(id).toHaveValue('123')
   await id.press('Enter')
   await expect(page).toHaveURL('/reports?report=billingItems&month=10&billing_id=123')
   await choose(filters.getByLabel('Serviço'), 1)

@@ -280,6 +280,8 @@ interface TypedFilterProps {
   /** As it stands in the address, written for people; empty for none. */
   readonly value: string
   readonly placeholder?: string
+  /** Returns the characters of the typed text that the field takes. Default: all. */
+  readonly keep?: (typed: string) => string
   /** What to put into the address; undefined for none, null when the text says nothing. */
   readonly read: (typed: string) => string | undefined | null
   readonly wrong: string
@@ -289,7 +291,7 @@ interface TypedFilterProps {
 
 /** A filter that is typed; it acts on Enter and when the focus leaves it. */
 export function TypedFilter(props: TypedFilterProps) {
-  const { label, value, placeholder, read, wrong, onSet, inputMode } = props
+  const { label, value, placeholder, keep = (text) => text, read, wrong, onSet, inputMode } = props
   // Back, Forward and a cleared filter change the address, and the field with it.
   const [typed, setTyped] = useKeyedState(value, value)
   const [isWrong, setIsWrong] = useKeyedState(value, false)
@@ -307,7 +309,7 @@ export function TypedFilter(props: TypedFilterProps) {
           placeholder={placeholder}
           inputMode={inputMode}
           maxLength={200}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTyped(keep(target.value))}
           onBlur={settle}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
         />

@@ -16,7 +16,7 @@ import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
 import { canMeet } from '#contract/periods.ts'
 import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
-import { readId } from '#contract/typed-text.ts'
+import { readId, ungroupedId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
 import { filtersSet, isRefused, requestOf, takes } from './queries.ts'
@@ -174,6 +174,9 @@ export function useReportFilters() {
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
+/** The field takes only digits (S2 §5); a pasted id such as `918273.0` is read first. */
+const keepBillingDigits = (typed: string) => ungroupedId(typed) ?? typed.replace(/\D/g, '')
+
 /** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
 function readBillingId(typed: string): string | undefined | null {
   if (typed === '') return undefined
@@ -278,6 +281,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         <TypedFilter
           label={t('reports:filter.billing_id')}
           value={state.billing_id === undefined ? '' : String(state.billing_id)}
+          keep={keepBillingDigits}
           read={readBillingId}
           wrong={t('reports:filter.wrongId')}
           inputMode="numeric"
