@@ -29,6 +29,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   metadata_versions: ['name'],
   metadatas: ['name'],
   notes: ['entity'],
+  oauth_tokens: ['refresh_owner'],
   refunds: ['status'],
   report_exports: ['filters', 'report', 'status'],
   reprocess_attempts: ['error', 'idempotency_key', 'outcome', 'status', 'type'],

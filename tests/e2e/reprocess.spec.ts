@@ -117,7 +117,7 @@ test('required fields are said at their place, and the first has the focus', asy
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('what was typed over a link and over the ticket in hand is there after a reload; given anew, the link counts', async ({
+test('a reload keeps what was typed over a link; the same link given anew opens its own values and offers the draft', async ({
   page,
 }) => {
   const { id, ticket } = reprocessOn(page)
@@ -136,7 +136,8 @@ test('what was typed over a link and over the ticket in hand is there after a re
   await page.goto('/')
   await page.goto(link)
   await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
-  await expect(ticket).toHaveValue('ZD-51')
+  await expect(ticket).toHaveValue('ZD-50')
+  await expect(page.getByRole('button', { name: 'Continuar o rascunho de 918' })).toBeVisible()
 })
 
 test('an attempt at work says why it cannot be forced', async ({ page }) => {
