@@ -85,6 +85,40 @@ test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer pu
   await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
+test('a reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
+  page,
+}) => {
+  await setTicket(page, 'ZD-7')
+  await page.evaluate(() => navigator.clipboard.writeText('Reversas 918273 e 918300 paradas, chamado ZD-48213'))
+  const openBatch = async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+v')
+    const row = page.getByRole('option', { name: /^Reprocessar 2 em lote · chamado ZD-48213/ })
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(ticketField(page)).toHaveValue('ZD-48213')
+  }
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+
+  await openBatch()
+  await undo.click()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await ticketField(page).fill('ZD-8')
+  await page.reload()
+  await expect(ticketField(page)).toHaveValue('ZD-8')
+  await expect(page.getByLabel('Ids das reversas')).toHaveValue('918273\n918300')
+
+  await page.goto('/')
+  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await openBatch()
+  await ticketField(page).fill('ZD-9')
+  await undo.click()
+  await expect(undo).toHaveCount(0)
+  await expect(ticketField(page)).toHaveValue('ZD-9')
+  await page.reload()
+  await expect(ticketField(page)).toHaveValue('ZD-9')
+})
+
 test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
   page,
 }) => {

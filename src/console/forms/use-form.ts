@@ -269,10 +269,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const noteVisit = useCallback(() => {
     visit.current = currentVisit()
   }, [])
-  // The ticket in hand is that of the opening, because the fields were filled with it.
+  // The draft records the present ticket of the tab, so that a reload restores a ticket typed after the tab's changed.
+  const inHand = useRef<Values>(opened.inHand)
   const circumstances = useCallback(
-    (): Circumstances => ({ ...opened, visit: visit.current, base: base?.() }),
-    [opened, base],
+    (): Circumstances => ({ inHand: inHand.current, visit: visit.current, base: base?.() }),
+    [base],
   )
   const mirror = useDraftMirror(form, {
     name: draftName,
@@ -296,11 +297,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       form.setValue(name, value)
     }
   })
-  const lastHeld = useRef(held)
   useEffect(() => {
-    follow(JSON.parse(held), JSON.parse(lastHeld.current))
-    lastHeld.current = held
-  }, [held])
+    const next: Values = JSON.parse(held)
+    if (isSame(next, inHand.current)) return
+    follow(next, inHand.current)
+    inHand.current = next
+    mirror.keep()
+  }, [held, mirror])
 
   const forget = () => {
     mirror.stop()
