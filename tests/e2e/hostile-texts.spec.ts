@@ -22,8 +22,6 @@ const unshown = new Set([
   'courier_connectors.logo_url',
   // Shown to who reads requests; who answers them has the form instead.
   'feature_requests.answered_by',
-  // Masked: a text of the options is a secret unless its key is known to be harmless.
-  'integrations.options',
   'reprocess_attempts.log',
   // Those that we know are said in the language of who reads.
   'segments.name',

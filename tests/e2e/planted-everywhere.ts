@@ -146,6 +146,7 @@ function attackIn(column: Column): SQL {
     : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
   const attack = sql`${which} || ' ' || ctid || ${` §${own}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
-  if (documents.has(column.column_name)) return sql`json_build_object('hostile', ${attack})::text`
+  // The console shows a text under a harmless key; under any other key of options and configs it shows a mask.
+  if (documents.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
 }
