@@ -1,6 +1,6 @@
 // Command registry: the list of all commands, access filters, and the mapping between a command and its URL.
 
-import { allows, isAbsent, needsOf, type Staff } from '#contract/access.ts'
+import { allows, isAbsent, requiresWrite, type Staff } from '#contract/access.ts'
 import { readTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
@@ -101,7 +101,7 @@ const openFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 /** Returns true for work that is recorded under the ticket of the tab: a ticket named with it becomes that ticket. */
 export function isStamped({ access, feature }: Command): boolean {
   if (unstampedFeatures.has(feature)) return false
-  return openFeatures.has(feature) || needsOf(access).some(({ level }) => level === 'read_and_write')
+  return openFeatures.has(feature) || requiresWrite(access)
 }
 
 /** The keys of a link that name the drawer or dialog over a page, and its arguments. */
@@ -241,7 +241,7 @@ export function understood(command: Command, given: URLSearchParams | Arguments)
  * The arguments that a command takes from the place: the open page and the focused row. A page of the side menu takes
  * none, so that its key and its name always open the whole list.
  */
-export function takenFromPlace(command: Command, here: Arguments): Arguments {
+export function argumentsFromPlace(command: Command, here: Arguments): Arguments {
   return command.menu ? {} : understood(command, here)
 }
 

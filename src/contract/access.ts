@@ -87,6 +87,11 @@ export function needsOf(access: Access): readonly Need[] {
   return 'all' in access ? access.all : access.any
 }
 
+/** Returns true when the access needs write permission for at least one context. */
+export function requiresWrite(access: Access): boolean {
+  return needsOf(access).some(({ level }) => level === 'read_and_write')
+}
+
 function meets(staff: Staff, need: Need): boolean {
   if (staff.access === 'admin_boss') return true
   return levels.indexOf(staff.permissions[need.context]) >= levels.indexOf(need.level)

@@ -84,7 +84,12 @@ export type Batch = z.infer<typeof Batch>
 
 /** Rows that nothing more happens to: done, failed, refused by the dry run, or cancelled. */
 export function ended({ total, rows }: Batch): number {
-  return total - rows.waiting - rows.running
+  return total - left({ rows })
+}
+
+/** Rows that are still to be run. */
+export function left({ rows }: Pick<Batch, 'rows'>): number {
+  return rows.waiting + rows.running
 }
 
 /** Rows that were not done: they failed, were refused by the dry run, or were cancelled. */

@@ -48,7 +48,10 @@ export const listClaims = endpoint({
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
 const access = any(...contexts.map(write))
 
-/** Begins one, or makes one's own last longer. 409 `claims.taken`, with who has it, where another user has it; `claims.too_many` above the maximum. */
+/**
+ * Begins a claim, or extends the user's own claim. 409 `claims.taken` names the other user who has the claim; 409
+ * `claims.too_many` when the user has the maximum.
+ */
 export const takeClaim = endpoint({
   method: 'PUT',
   path: '/v2/boss/claims/:entity/:id',

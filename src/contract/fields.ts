@@ -57,7 +57,7 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 
 const groupedId = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
-/** The id of a record with its own error code, or with those of numbers; `recordId` is the usual one. */
+/** The id of a record. Reports `error` for any wrong input; without `error`, the error codes of numbers. */
 export function idField(error?: string) {
   return z
     .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], error)
@@ -106,11 +106,14 @@ function readText(read: (typed: string) => string, maximum: number) {
     .meta({ pattern: describedText })
 }
 
-/** The same; it needs a character that can be seen. */
+/** A text that is empty or has a visible character. */
+function optionalText(maximum: number) {
+  return text(maximum).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+}
+
+/** A text with a visible character. */
 export function requiredText(maximum: number) {
-  return text(maximum)
-    .min(1, 'validation.required')
-    .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+  return optionalText(maximum).min(1, 'validation.required')
 }
 
 /** A name or a line of an address: refused if it was decoded with the wrong encoding. */
@@ -118,11 +121,9 @@ export function nameText(maximum: number) {
   return requiredText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
 }
 
-/** The same, which may be empty. */
+/** A name that may be empty. */
 export function optionalNameText(maximum: number) {
-  return text(maximum)
-    .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
-    .refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
+  return optionalText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
 }
 
 /** What a reprocess is for, in the words of whoever asks for it. */
@@ -132,7 +133,7 @@ export const taskText = requiredText(60)
 export const typedAmount = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Why somebody did something: it goes into the record of activity. */
-export const reason = text(500).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+export const reason = optionalText(500)
 
 /** Stored as 8 digits; `01310-100` and `01310100` are accepted (S1 §5, S2 §5). */
 export const zipCode = z

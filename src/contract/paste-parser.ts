@@ -167,10 +167,10 @@ function readSegment(segment: Segment, words: string[]): Line {
     const length = found?.length ?? (wordOrSign.exec(rest)?.[0] ?? rest).length
     if (found?.token === 'personal') isPersonal = true
     else if (found) {
-      const after = rest.slice(length)
-      const token = measured(rest.slice(0, length), hinted(found.token, own, segment.column), own, after)
-      const cell = isCell(rest.slice(0, length), own, after)
-      read.push({ ...token, line: segment.line, segment, about: sentenceHint(own), isListed: cell })
+      const [typed, after] = [rest.slice(0, length), rest.slice(length)]
+      const token = measured(typed, hinted(found.token, own, segment.column), own, after)
+      const isListed = isCell(typed, own, after)
+      read.push({ ...token, line: segment.line, segment, about: sentenceHint(own), isListed })
     }
     own.push(found ? mark : rest.slice(0, length))
     rest = rest.slice(length)

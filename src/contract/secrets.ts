@@ -193,7 +193,10 @@ function pathParts(text: string, from: number, end: number): readonly Part[] {
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const fileName = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|svg|webp|woff2?|xml)$/i
 
-/** Long and random: letters mixed with digits or cases, unlike a slug, a date, an id of digits, a UUID or a file name. */
+/**
+ * Returns true for a long random text: letters mixed with digits or cases. Slugs, dates, ids, UUIDs and file names are
+ * not tokens.
+ */
 function isToken(text: string): boolean {
   if (text.length < 18 || uuid.test(text) || fileName.test(text)) return false
   const runs = text.match(/[a-z\d]{18,}/gi) ?? []

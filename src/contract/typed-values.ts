@@ -32,23 +32,31 @@ export function dateOf(typed: string, reading: DateReading = {}): string | null 
   const text = withoutAccents(plainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
   const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
   if (distance !== null) return daysAfter(today, distance)
-  const isInstant = instantShape.test(text)
-  if (isInstant) return dateOfInstant(text)
+  if (isInstantText(text)) return dateOfInstant(text)
   const day = text.replace(timeOfDay, '')
   return datedBy(day, today, latest) ?? datedAfterWeekday(day, today, latest)
 }
 
 /** ISO 8601 with a time zone, as logs and other systems write it. */
-const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/
+const instantShape = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/i
+
+/** Returns true for a text that has the shape of an ISO 8601 instant, also when its date does not exist. */
+export const isInstantText = (text: string) => instantShape.test(text)
+
+/** Reads an ISO 8601 instant; null for any other text, and for a date that does not exist. */
+export function readInstant(text: string): Date | null {
+  const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
+  const at = new Date(text.toUpperCase())
+  // `Date` reads the 30th of February as the 2nd of March.
+  const isReal = isInstantText(text) && real(year, month, day) !== null && !Number.isNaN(at.getTime())
+  return isReal ? at : null
+}
 
 /** Midnight UTC stands for a calendar date (S1 §5); any other instant is on the day that São Paulo has then. */
 function dateOfInstant(text: string): string | null {
-  const [year = '', month = '', day = ''] = text.slice(0, 10).split('-')
-  // `Date.parse` reads the 30th of February as the 2nd of March.
-  const date = real(year, month, day)
-  const at = Date.parse(text.toUpperCase())
-  if (date === null || Number.isNaN(at)) return null
-  return /t00:00(?::00(?:\.0+)?)?z$/.test(text) ? date : dateHere(new Date(at))
+  const at = readInstant(text)
+  if (at === null) return null
+  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : dateHere(at)
 }
 
 /** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */

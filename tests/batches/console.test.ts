@@ -43,7 +43,7 @@ describe('how far a batch is', () => {
   test.each([
     [{ done: 3, skipped: 1 }, '3 concluídas, 1 não executada, de 4'],
     [
-      { done: 2, failed: 1, skipped: 2, cancelled: 4, left: 1 },
+      { done: 2, failed: 1, skipped: 2, cancelled: 4, waiting: 1 },
       '2 concluídas, 1 com falha, 2 não executadas, 4 canceladas, 1 a fazer, de 10',
     ],
     [{ skipped: 2 }, '0 concluída, 2 não executadas, de 2'],

@@ -126,6 +126,7 @@ test.each([
   ['20/11/2026', null],
   ['20/11/2026 24:00', null],
   ['amanhã', null],
+  ['2026-02-30T10:00:00Z', null],
 ])('an end typed as %j is %j, in São Paulo', (typed, instant) => {
   expect(instantOf(typed, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
 })

@@ -27,7 +27,7 @@ const shown = typed.replace(/Bearer canary-\d|canary-\d/g, () => {
 })
 
 /** The same for options and project configs, where every text under an unknown key is a secret. */
-const shownStrictly = shown
+const strictText = shown
   .replace(/"postgres:[^"]+"/, `"${keptSecret}5"`)
   .replace(/"https:[^"]+"/, `"${keptSecret}6"`)
   .replace(/"Server=[^"]+"/, `"${keptSecret}7"`)
@@ -79,15 +79,15 @@ describe('the options of an integration', () => {
     const { add, save, rowOf } = integrationCalls(api)
     const made = hear(await add(id, { options: typed }))
     const { id: integration } = made.body.data
-    expect(made.body.data.options).toBe(shownStrictly)
-    expect((await rowOf(integration)).options).toBe(shownStrictly)
-    expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(shownStrictly)
-    const next = shownStrictly.replace('"Ana"', '"Bia"')
+    expect(made.body.data.options).toBe(strictText)
+    expect((await rowOf(integration)).options).toBe(strictText)
+    expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(strictText)
+    const next = strictText.replace('"Ana"', '"Bia"')
     expect(hear(await save(integration, { options: next })).body.data.options).toBe(next)
     expect(await stored(integration)).toBe(typed.replace('"Ana"', '"Bia"'))
     expect((await undoLast()).status).toBe(200)
     expect(await stored(integration)).toBe(typed)
-    const broken = await save(integration, { options: shownStrictly.replace(`"${keptSecret}5"`, `"x${keptSecret}5"`) })
+    const broken = await save(integration, { options: strictText.replace(`"${keptSecret}5"`, `"x${keptSecret}5"`) })
     expect([broken.status, broken.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await stored(integration)).toBe(typed)
     expect(await recorded()).not.toContain('canary')
@@ -145,7 +145,7 @@ describe.each([
     what: 'the project configs',
     save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
     saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
-    shown: shownStrictly,
+    shown: strictText,
     get: async (calling?: Calling) => (await read(getConfigs, { params: { id } }, calling)).data.text,
     former: null,
   },
@@ -221,7 +221,7 @@ describe('the record', () => {
     const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row?.before).toEqual({
       ...{ url: `https://u:${keptSecret}@x.example?x=1`, note: `Password=${keptSecret};`, jwt: 'changed' },
-      ...{ inner: [{ options: shownStrictly, appkey: 'changed' }], author: 'Ana' },
+      ...{ inner: [{ options: strictText, appkey: 'changed' }], author: 'Ana' },
     })
     expect((await undoLast()).status).toBe(422)
   })

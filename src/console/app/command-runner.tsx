@@ -7,11 +7,11 @@ import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import {
+  argumentsFromPlace,
   canBeDoneAtOnce,
   isComplete,
   isStamped,
   linkOf,
-  takenFromPlace,
   understood,
   withEcommerce,
 } from '#commands/registry.ts'
@@ -78,7 +78,7 @@ function useAppRunner() {
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
       // A `tab` of this page is none of that one's.
-      const fromHere = takenFromPlace(command, withoutOtherOwner(argumentsHere(), given))
+      const fromHere = argumentsFromPlace(command, withoutOtherOwner(argumentsHere(), given))
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id)

@@ -215,10 +215,10 @@ function decoded(value: string): string {
 
 /** Ids of the path as their digits; a parameter that cannot be read stays, so that its page can say so. */
 function readParams(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
-  const given = Object.fromEntries(
+  const decodedParams = Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
   )
-  return { ...given, ...understood(command, given) }
+  return { ...decodedParams, ...understood(command, decodedParams) }
 }
 
 export function usePlace(): Place | null {

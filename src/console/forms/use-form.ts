@@ -178,8 +178,10 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly formId: string
   /** Field whose value names a draft in the offer to continue it; default: the time of the draft. */
   readonly draftTitle?: keyof z.input<S> & string
-  /** The existing record that is edited, stored with the draft, which is restored. Without it the form starts new
-   * work: a draft of an earlier visit is offered, not restored. Stable. */
+  /**
+   * Returns the existing record that is edited; stored with the draft, which is restored. Without `base` the form starts
+   * new work: a draft of an earlier visit is offered, not restored. Stable.
+   */
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined

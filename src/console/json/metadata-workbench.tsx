@@ -31,8 +31,8 @@ function rankOf(name: string, search: string): number {
 
 /** The names that match, the best match first; without a search all of them, in their order. */
 function findNames(names: readonly string[], search: string): readonly string[] {
-  const found = names.filter((name) => name.toLowerCase().includes(search))
-  return search === '' ? found : found.sort((one, other) => rankOf(one, search) - rankOf(other, search))
+  const matches = names.filter((name) => name.toLowerCase().includes(search))
+  return search === '' ? matches : matches.sort((one, other) => rankOf(one, search) - rankOf(other, search))
 }
 
 /** The names, searched by their text; the last option creates a name, so that Enter chooses an existing name first. */

@@ -1,7 +1,7 @@
 // Hint of the keys that may follow an open chord, shown after a delay, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takenFromPlace } from '#commands/registry.ts'
+import { argumentsFromPlace } from '#commands/registry.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { keysText } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -102,7 +102,7 @@ function useFollowing(chord: Chord): readonly CommandBinding[] {
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
         .filter(({ command }) => topLayerKind() === null || isProvidedOnTop(command.id))
-        .filter(({ command }) => missingHere(command, takenFromPlace(command, chord.args), isProvided) === null),
+        .filter(({ command }) => missingHere(command, argumentsFromPlace(command, chord.args), isProvided) === null),
     [chord, bindings, can, isProvided, isProvidedOnTop],
   )
 }

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { commands, findCommand, isComplete, listOf, takenFromPlace } from '#commands/registry.ts'
+import { argumentsFromPlace, commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { pageAt } from '#console/run/page-at.ts'
@@ -145,7 +145,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
       notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, here) => {
-    const args = takenFromPlace(command, here)
+    const args = argumentsFromPlace(command, here)
     const missing = missingHere(command, args, isProvided)
     // Without the right, the runner says so: that reason comes first.
     if (missing === null || !can(command.access)) run(command, args)

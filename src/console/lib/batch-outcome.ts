@@ -1,12 +1,14 @@
 // How many rows of a batch ended in each way, in words; every row counts, whether it was run or not.
 import type { TFunction } from 'i18next'
+import type { Batch } from '#contract/batches.ts'
 import { formatNumber } from './format.ts'
 
 const outcomes = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 
-/** `3 concluídas, 1 não executada, de 4`: the total is the sum of the counts. */
-export function formatOutcome(rows: Partial<Record<(typeof outcomes)[number], number>>, t: TFunction): string {
-  const counted = outcomes.map((name) => ({ name, count: rows[name] ?? 0 }))
+/** `3 concluídas, 1 não executada, de 4`: the total is the sum of the counts. Absent counts are 0. */
+export function formatOutcome({ waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>, t: TFunction): string {
+  const ends = { ...rows, left: waiting + running }
+  const counted = outcomes.map((name) => ({ name, count: ends[name] ?? 0 }))
   const listed = counted.filter(({ name, count }) => name === 'done' || count > 0)
   const counts = listed.map(({ name, count }) => t(`batches:note.${name}`, { count, number: formatNumber(count) }))
   const total = counted.reduce((sum, { count }) => sum + count, 0)

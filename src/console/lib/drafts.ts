@@ -95,8 +95,8 @@ function listDrafts(formId: string): readonly (StoredDraft & Kept)[] {
   return namesOfForm(formId)
     .filter((name) => !/@p\d+$/.test(name))
     .flatMap((name) => {
-      const kept = keptDraft(name)
-      return kept ? [{ name, ...kept }] : []
+      const draft = keptDraft(name)
+      return draft ? [{ name, ...draft }] : []
     })
     .sort((one, other) => other.at - one.at)
 }

@@ -1,7 +1,7 @@
 // Gates of the palette: which numbers of a query are ids, and which rows need their verb in the query. Pure.
 import type { Command } from '#commands/command.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
-import type { Access } from '#contract/access.ts'
+import { requiresWrite } from '#contract/access.ts'
 import { type Pasted, recognise, type Token } from '#contract/paste-parser.ts'
 import { isOneTypo } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
@@ -36,7 +36,10 @@ function isCommand(words: string, { index, lexicon }: Catalogue): boolean {
 /** Shorter words must stand as the alias has them. */
 const MIN_TYPO_LETTERS = 5
 
-/** Removes the rows that write or ask on Enter without their verb in the query; a form opens instead where there is one. */
+/**
+ * Removes the rows that write or ask on Enter without their verb in the query. A row with a form stays and opens the
+ * form.
+ */
 export function gateRows(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
   const words = wordsOf(query)
   return rows.flatMap((row) => {
@@ -54,12 +57,6 @@ function actsOnEnter({ quickRun, asks, command, args, isWeak }: Row): boolean {
   // Without a record the palette asks for the record first; a command that only resembles the query is left out.
   if (surface.kind === 'dialog') return confirmation >= 2 && (isWeak === true || Object.keys(args).length > 0)
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
-}
-
-function requiresWrite(access: Access): boolean {
-  if (access === 'public') return false
-  const needs = 'any' in access ? access.any : access.all
-  return needs.some(({ level }) => level === 'read_and_write')
 }
 
 interface Wording {

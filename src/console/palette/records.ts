@@ -289,7 +289,10 @@ const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
 
 // The search for a consumer: offered for a whole e-mail, document or telephone, and done only when it is asked for.
 
-/** Null when the text identifies no consumer or the user cannot read reverses. Without `courier` the row is refused (A22). */
+/**
+ * Row of the search for a consumer; null when the text identifies no consumer or the user cannot read reverses. Without
+ * read access to `courier` the row is disabled and says why (A22).
+ */
 export function consumerRow(text: string, sources: Sources): Row | null {
   const command = reversesFindConsumer
   const keys = readConsumer(text)

@@ -172,7 +172,7 @@ export interface Sources {
   readonly known: Known
   /** The record of an argument, where it has been read. */
   readonly recordOf: (slot: string, id: string) => Found | undefined
-  /** What the server says of an id. Absent: ids come from the page and are not checked here. */
+  /** The server's answer for an id. Absent where the ids come from the page and need no check. */
   readonly standingOf?: (slot: string, id: string) => Standing | undefined
   /** What a preference is now: theme, language, density. */
   readonly presentOf: (slot: string) => string | undefined
@@ -234,7 +234,7 @@ export function fitting(command: Command, given: Arguments): Arguments {
   return { ...args, ...stampOf(command, given) }
 }
 
-/** The ticket of the text, for work that is recorded under it: the row shows it, and it becomes the ticket of the tab. */
+/** The ticket of the text, for work that is recorded under a ticket. The row shows the ticket, and running sets it. */
 export function stampOf(command: Command, { ticket }: Arguments): Arguments {
   return ticket !== undefined && isStamped(command) ? { ticket } : {}
 }

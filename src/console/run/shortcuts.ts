@@ -132,7 +132,7 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** What the browser lets a user focus without a `tabindex`: the content of a scrolling box. */
+/** Scrolling boxes can be focused without a `tabindex`. */
 const canScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
 
 /**

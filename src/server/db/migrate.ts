@@ -76,14 +76,10 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
   }
 }
 
-/** The time of the first migration. A database of a development build before 0.1.0 has older migrations. */
-const FIRST_MIGRATION = Math.min(...migrationTimes())
-
-function migrationTimes(): readonly number[] {
-  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-}
-
-/** Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them. */
+/**
+ * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them. A
+ * database of a development build before 0.1.0 has migrations that are older than the first one of this program.
+ */
 async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(
     `select to_regclass('public.migrations') is not null as has_names,
@@ -91,12 +87,14 @@ async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
   )
   if (tables[0]?.has_names) throw olderDatabase()
   if (!tables[0]?.has_times) return
+  const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const { rows } = await client.query<{ created_at: string }>(
     'select created_at from drizzle.__drizzle_migrations where created_at <> all($1)',
-    [migrationTimes()],
+    [times],
   )
   if (rows.length === 0) return
-  throw rows.some(({ created_at }) => Number(created_at) < FIRST_MIGRATION) ? olderDatabase() : newerDatabase()
+  const isOlder = rows.some(({ created_at }) => Number(created_at) < Math.min(...times))
+  throw isOlder ? olderDatabase() : newerDatabase()
 }
 
 const olderDatabase = () =>

@@ -15,7 +15,6 @@ import {
 } from '#contract/claims.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { lockForUser } from '#server/db/locks.ts'
 import { claims } from '#server/db/schema/claims.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
@@ -24,6 +23,7 @@ import { users } from '#server/db/schema/users.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { personName } from '#server/services/staff.ts'
 
 const tables = { reverse: reverses, refund: refunds, group: groups, feature_request: featureRequests } as const
@@ -83,11 +83,13 @@ function taken(claim: Claim | null) {
 }
 
 async function refuseExcessClaims(db: Database, claimed: Claimed, staff: SignedInUser, now: Date): Promise<void> {
-  await lockForUser(db, 'claims', staff.id)
-  const others = and(eq(claims.user_id, staff.id), gt(claims.until, now), not(isOf(claimed) ?? sql`false`))
-  const count = await db.$count(claims, others)
-  if (count >= MAX_CLAIMS_PER_USER)
-    throw httpError(409, 'claims.too_many', { values: { maximum: MAX_CLAIMS_PER_USER } })
+  await refuseAboveMaximum(db, {
+    userId: staff.id,
+    table: claims,
+    rows: and(eq(claims.user_id, staff.id), gt(claims.until, now), not(isOf(claimed) ?? sql`false`)),
+    maximum: MAX_CLAIMS_PER_USER,
+    code: 'claims.too_many',
+  })
 }
 
 /** From one person to another; that somebody began or ended is presence, and leaves no row. */

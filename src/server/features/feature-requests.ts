@@ -15,12 +15,12 @@ import {
 import { fullName } from '#contract/fields.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
-import { lockForUser } from '#server/db/locks.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
 import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -54,10 +54,13 @@ async function lockedRow(db: Database, id: number): Promise<Row> {
 }
 
 async function refuseExcessRequests(db: Database, userId: number): Promise<void> {
-  await lockForUser(db, 'feature_requests', userId)
-  const count = await db.$count(featureRequests, and(eq(featureRequests.user_id, userId), isOpen))
-  const values = { maximum: MAX_OPEN_FEATURE_REQUESTS }
-  if (count >= MAX_OPEN_FEATURE_REQUESTS) throw httpError(409, 'featureRequests.too_many', { values })
+  await refuseAboveMaximum(db, {
+    userId,
+    table: featureRequests,
+    rows: and(eq(featureRequests.user_id, userId), isOpen),
+    maximum: MAX_OPEN_FEATURE_REQUESTS,
+    code: 'featureRequests.too_many',
+  })
 }
 
 type ListQuery = Parsed<typeof listFeatureRequests>['query']

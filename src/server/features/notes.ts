@@ -20,13 +20,13 @@ import {
 } from '#contract/notes.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { lockForUser } from '#server/db/locks.ts'
 import { notes } from '#server/db/schema/notes.ts'
 import { inbox, users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -77,9 +77,13 @@ function refuseOthers(staff: SignedInUser, row: NoteRow): void {
 }
 
 async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted): Promise<void> {
-  await lockForUser(db, 'notes', staff.id)
-  const count = await db.$count(notes, and(isOf(noted), eq(notes.user_id, staff.id)))
-  if (count >= MAX_NOTES_PER_USER) throw httpError(409, 'notes.too_many', { values: { maximum: MAX_NOTES_PER_USER } })
+  await refuseAboveMaximum(db, {
+    userId: staff.id,
+    table: notes,
+    rows: and(isOf(noted), eq(notes.user_id, staff.id)),
+    maximum: MAX_NOTES_PER_USER,
+    code: 'notes.too_many',
+  })
 }
 
 // Mentions.

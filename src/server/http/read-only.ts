@@ -4,6 +4,11 @@ import { httpError } from './errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Returns true when the body repeats a read-only field, so that the stored record has to be read and compared. */
+export function hasReadOnly(sent: Fields): boolean {
+  return Object.values(sent).some((value) => value !== undefined)
+}
+
 /**
  * Throws 422 and names every field of `sent` whose value differs from the stored record. Absent fields pass.
  * `path` is where the fields stand in the request.

@@ -13,8 +13,8 @@ import { hideStored, merged, type SecretRules, StrayMark } from './json-secrets.
 /** How a text of that name is answered. */
 export type Shown = (value: string, name?: string) => string
 
-/** Whole to who may save it, as it is typed over; to who only reads, with marks in place of its secrets. */
-export function shownTo(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>, rules: SecretRules = {}): Shown {
+/** Returns the text whole to users who may save it, because they type over it; masks its secrets for other readers. */
+export function makeMask(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>, rules: SecretRules = {}): Shown {
   return allows(staff, access) ? (value) => value : (value, name) => masked(value, { ...rules, name })
 }
 

@@ -55,10 +55,10 @@ export async function notesOf(db: Database, staff: SignedInUser, of: Noted, wind
     .orderBy(...order)
     .offset(offset)
     .limit(limit)
-  return shownNotes(db, staff, rows)
+  return toNotes(db, staff, rows)
 }
 
-export async function shownNotes(db: Database, staff: SignedInUser, rows: readonly NoteRow[]): Promise<Note[]> {
+export async function toNotes(db: Database, staff: SignedInUser, rows: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = rows.flatMap(({ text }) => mentionedIn(text))
   const names = await namesOf(db, mentioned)
   return rows.map((row) => shown(row, staff, names))
@@ -116,8 +116,8 @@ async function readRecords(db: Database, rows: readonly NoteRow[]) {
     const { table, id, name, ecommerce } = recordTables[entity]
     const ids = rows.flatMap((row) => (row.entity === entity ? [row.entity_id] : []))
     const columns = { id: sql<number>`${id}`, name: sql<string>`${name}`, ecommerce: sql<number | null>`${ecommerce}` }
-    const found = await db.select(columns).from(table).where(inArray(id, ids))
-    for (const { id: recordId, ...record } of found) records.set(`${entity} ${recordId}`, record)
+    const recordRows = await db.select(columns).from(table).where(inArray(id, ids))
+    for (const { id: recordId, ...record } of recordRows) records.set(`${entity} ${recordId}`, record)
   }
   return records
 }

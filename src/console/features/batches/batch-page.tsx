@@ -22,6 +22,7 @@ import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { useEcommerceName } from '#console/api/queries.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
@@ -35,21 +36,18 @@ import { ErrorPanel, RecordNotFound } from '#console/ui/panels.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { accessOfBatch, type Batch, type BatchRowStatus, batchChecks, ended } from '#contract/batches.ts'
+import {
+  accessOfBatch,
+  type Batch,
+  type BatchRowStatus,
+  batchChecks,
+  ended,
+  left as rowsLeft,
+} from '#contract/batches.ts'
 import { fullName, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
-import {
-  BatchBadge,
-  canRetry,
-  isAskedToRun,
-  left,
-  momentOf,
-  outcomeOf,
-  source,
-  useBatch,
-  useTurns,
-} from './batches.tsx'
+import { BatchBadge, canRetry, isAskedToRun, momentOf, source, useBatch, useTurns } from './batches.tsx'
 import { type Asked, Question } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
@@ -268,7 +266,7 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
   const numbers = { ended: formatNumber(ended(batch)), total: formatNumber(total) }
-  const toDo = left(batch)
+  const toDo = rowsLeft(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
       <p className={styles.numbers}>
@@ -303,7 +301,7 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
 function Said({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const moment = momentOf(batch)
-  const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: outcomeOf(batch, t) })
+  const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: formatOutcome(batch.rows, t) })
   const [said, setSaid] = useState({ moment, text: '' })
   useEffect(() => {
     if (said.moment !== moment) setSaid({ moment, text })

@@ -1,6 +1,5 @@
 // Batches, shared parts: status badges, file decoding, list source, progress counts.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -20,7 +19,6 @@ import { batchesList } from '#commands/batches.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
@@ -129,16 +127,6 @@ export const source = listSource<Batch>({
 /** Something still happens to it by itself. */
 export function isLive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
-}
-
-/** Rows that are still to be done, or at work. */
-export function left({ rows }: Batch): number {
-  return rows.waiting + rows.running
-}
-
-/** How its rows ended, in words. */
-export function outcomeOf(batch: Batch, t: TFunction): string {
-  return formatOutcome({ ...batch.rows, left: left(batch) }, t)
 }
 
 /** What was looked at in a dry run is run at once, but where money moves, and where there are many. */

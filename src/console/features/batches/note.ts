@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next'
 import { argumentsOf, batchesOpen } from '#commands/batches.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
+import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/run-context.tsx'
 import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/batches.ts'
-import { outcomeOf } from './batches.tsx'
 
 const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Rows read of each status; the others are counted. */
@@ -50,7 +50,7 @@ function noteOf(batch: Batch, rows: readonly BatchRow[], origin: string, t: TFun
   const { id, type, ticket, status } = batch
   return [
     t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
-    outcomeOf(batch, t),
+    formatOutcome(batch.rows, t),
     ...reasonLines(batch, rows, t),
     origin + linkOf(batchesOpen, argumentsOf(batch)),
   ].join('\n')

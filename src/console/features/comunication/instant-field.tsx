@@ -4,12 +4,9 @@ import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { text } from '#contract/fields.ts'
 import { plainLine } from '#contract/typed-text.ts'
-import { dateHere, dateOf } from '#contract/typed-values.ts'
+import { dateHere, dateOf, isInstantText, readInstant } from '#contract/typed-values.ts'
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
-
-/** ISO 8601 with its time zone, as logs and other systems write it. */
-const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i
 
 /**
  * Reads `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 as an instant.
@@ -19,10 +16,7 @@ export function instantOf(typed: string, now = new Date()): string | null {
   const text = plainLine(typed)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
-  if (isoInstant.test(text)) {
-    const at = new Date(text.toUpperCase())
-    return Number.isNaN(at.getTime()) ? null : at.toISOString()
-  }
+  if (isInstantText(text)) return readInstant(text)?.toISOString() ?? null
   const [, day, hour = '', minute = ''] =
     /^(?:(\S.{0,40}?)(?: ?, ?| |(?<=\d)t))?(\d{1,2})(?:[:h](\d{2})?(?::\d{2})?|h)$/i.exec(text) ?? []
   const date = day === undefined ? dateHere(now) : dateOf(day)

@@ -39,10 +39,10 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
     pick(id)
     onChoose(id)
   }
-  const askedId = readId(asked)
+  const typedId = readId(asked)
   const { data, error, refetch } = useQuery({
-    ...queryOf(lookupEcommerces, { query: askedId === null ? { q: asked } : { ids: String(askedId) } }),
-    enabled: askedId !== null || asked.length > 2,
+    ...queryOf(lookupEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
+    enabled: typedId !== null || asked.length > 2,
     placeholderData: keepPreviousData,
   })
   const offered = (data?.data ?? []).filter(({ id }) => id !== except).slice(0, mostOffered)

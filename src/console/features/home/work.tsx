@@ -154,11 +154,8 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
 function BatchRow({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['home', 'batches'])
   const { id, type, status, total, rows, ticket } = batch
-  const left = rows.waiting + rows.running
   const progress =
-    status === 'draft'
-      ? t('work.rows', { count: total, number: formatNumber(total) })
-      : formatOutcome({ ...rows, left }, t)
+    status === 'draft' ? t('work.rows', { count: total, number: formatNumber(total) }) : formatOutcome(rows, t)
   return (
     <RowLink
       to={linkOf(batchesOpen, { batch: String(id) })}

@@ -59,9 +59,9 @@ export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
   const asked = useDeferredValue(typed.trim())
-  const askedId = readId(asked)
+  const typedId = readId(asked)
   const { data, error } = useQuery({
-    ...queryOf(lookupEcommerces, { query: askedId === null ? { q: asked } : { ids: String(askedId) } }),
+    ...queryOf(lookupEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
     placeholderData: keepPreviousData,
   })
   const items = (data?.data ?? []).slice(0, mostOffered)

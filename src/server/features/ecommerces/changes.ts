@@ -53,8 +53,8 @@ async function change(call: One, to: EcommerceChange): Promise<Shown | undefined
     case 'metadata': {
       // Answers may be stored for their idempotency key, so they hold no secret.
       const before = await putMetadata(call, to)
-      const shown = (text: string) => masked(text, { name: to.name })
-      return { before: { value: before && shown(before) }, after: { value: shown(to.text) } }
+      const mask = (text: string) => masked(text, { name: to.name })
+      return { before: { value: before && mask(before) }, after: { value: mask(to.text) } }
     }
     case 'fee': {
       const { service_code, ...fee } = to.fee

@@ -34,7 +34,7 @@ import { missingNeeds } from '#server/http/access.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
-import { refuseChanged } from '#server/http/read-only.ts'
+import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
 import { expectUnchanged, factsOf, putBack, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { cityIdOf } from '#server/services/cities.ts'
@@ -290,7 +290,7 @@ export const detailsHandlers: readonly Handler[] = [
     return saveInGroup(call, details.ecommerce_group_id, {
       action: edit,
       patch: async (row) => {
-        refuseChanged(readOnly, await complete(call.db, row))
+        if (hasReadOnly(readOnly)) refuseChanged(readOnly, await complete(call.db, row))
         if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
         await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
         const patch = client === undefined ? details : { ...details, superlogica_client_id: client }

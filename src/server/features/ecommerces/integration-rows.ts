@@ -15,7 +15,7 @@ export const noOptions: StoredOptions = { options: null, options_secrets: null }
 
 const mostLevels = 64
 /** Secrets that options may hold. Every text may be one, so that a long table of codes still fits. */
-const mostSecrets = 2000
+const MAX_SECRETS = 2000
 
 /** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
@@ -26,8 +26,8 @@ export function storedOptions(typed: string | null, before: StoredOptions, secre
   if (typed === shownOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
     const hidden = hide(typed, hasMarks(typed) ? hiddenIn(before, secrets) : undefined, strictRules)
-    if (Object.keys(hidden.secrets).length > mostSecrets)
-      throw refused('integrations.too_many_secrets', { maximum: mostSecrets })
+    if (Object.keys(hidden.secrets).length > MAX_SECRETS)
+      throw refused('integrations.too_many_secrets', { maximum: MAX_SECRETS })
     return sealed(hidden, secrets)
   } catch (error) {
     throw error instanceof StrayMark ? refused('integrations.stray_mark') : error

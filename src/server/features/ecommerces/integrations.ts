@@ -15,7 +15,7 @@ import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { refuseChanged } from '#server/http/read-only.ts'
+import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -96,7 +96,7 @@ const saveHandler = handle(saveIntegration, async ({ params, body, db, request, 
   const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
   const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
   const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
-  refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
+  if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
   if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
   if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
   if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)

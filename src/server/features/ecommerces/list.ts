@@ -91,8 +91,8 @@ async function connectorsIn(db: Database): Promise<Connector[]> {
 function maskConnectors(connectors: readonly Connector[]): Connector[] {
   const masked = new Map<string, Connector>()
   for (const { url, name } of connectors) {
-    const shown = withoutSecretParts(url)
-    if (!masked.has(shown)) masked.set(shown, { url: shown, name })
+    const maskedUrl = withoutSecretParts(url)
+    if (!masked.has(maskedUrl)) masked.set(maskedUrl, { url: maskedUrl, name })
   }
   return [...masked.values()]
 }

@@ -29,7 +29,7 @@ import { JsonSource } from '#server/http/run.ts'
 import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSource, memberSources, strictRules } from '#server/services/json-secrets.ts'
-import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
+import { makeMask, type Shown, textToStore, versionsPage } from '#server/services/metadata.ts'
 import { pictureType } from '#server/services/picture.ts'
 
 type MetadataRow = typeof metadatas.$inferSelect
@@ -64,7 +64,7 @@ async function allTexts(db: Database, ecommerceId: number, shown: Shown = (value
 
 const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
   await refuseUnknown(db, params.id)
-  const data = await configsOf(db, params.id, shownTo(staff, saveConfigs, strictRules))
+  const data = await configsOf(db, params.id, makeMask(staff, saveConfigs, strictRules))
   tag(data.version)
   return { data }
 })
@@ -220,7 +220,7 @@ async function keep({ params, ticket, db, staff, services }: Saving, { name, val
 export const metadataHandlers: readonly Handler[] = [
   handle(getMetadatas, async ({ params, db, staff }) => {
     await refuseUnknown(db, params.id)
-    return allTexts(db, params.id, shownTo(staff, saveMetadatas))
+    return allTexts(db, params.id, makeMask(staff, saveMetadatas))
   }),
 
   saveHandler,
@@ -228,7 +228,7 @@ export const metadataHandlers: readonly Handler[] = [
   handle(ecommerceMetadataVersions, async ({ params, query, db, staff }) => {
     await refuseUnknown(db, params.id)
     const ofName = and(eq(versions.ecommerce_id, params.id), eq(versions.name, params.name))
-    const shown = shownTo(staff, saveMetadatas)
+    const shown = makeMask(staff, saveMetadatas)
     const asked = { path: pathOf(ecommerceMetadataVersions.path, params), query }
     return versionsPage(db, { table: versions, ofName, shown: (value) => shown(value, params.name) }, asked)
   }),

@@ -13,7 +13,7 @@ import { JsonSource } from '#server/http/run.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseIncomplete } from '#server/services/group-links.ts'
 import { memberSources } from '#server/services/json-secrets.ts'
-import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
+import { makeMask, type Shown, textToStore, versionsPage } from '#server/services/metadata.ts'
 import { groupRow, lockedGroup } from './rows.ts'
 
 type Row = typeof groupMetadatas.$inferSelect
@@ -68,7 +68,7 @@ async function keep({ params, ticket, db, staff, services }: Save, name: string,
 export const metadataHandlers: readonly Handler[] = [
   handle(getGroupMetadatas, async ({ params, db, staff }) => {
     const { id } = await groupRow(db, params.id)
-    return allTexts(db, id, shownTo(staff, saveGroupMetadatas))
+    return allTexts(db, id, makeMask(staff, saveGroupMetadatas))
   }),
 
   handle(saveGroupMetadatas, async (call) => {
@@ -94,7 +94,7 @@ export const metadataHandlers: readonly Handler[] = [
   handle(listVersions, async ({ params, query, db, staff }) => {
     await groupRow(db, params.id)
     const ofName = and(eq(groupMetadataVersions.group_id, params.id), eq(groupMetadataVersions.name, params.name))
-    const shown = shownTo(staff, saveGroupMetadatas)
+    const shown = makeMask(staff, saveGroupMetadatas)
     const of = { table: groupMetadataVersions, ofName, shown: (value: string) => shown(value, params.name) }
     return versionsPage(db, of, { path: pathOf(listVersions.path, params), query })
   }),

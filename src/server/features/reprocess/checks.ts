@@ -224,10 +224,10 @@ const itemsPresent: Check = ({ reverse }) => {
 
 const goodsReceived: Check = ({ reverse }) => {
   const failure = receptionFailure(reverse.status)
-  const shown = named(reverse.status)
+  const status = named(reverse.status)
   return failure === null
-    ? pass(`Reversa ${reverse.id} recebida (${shown})`)
-    : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${shown})`)
+    ? pass(`Reversa ${reverse.id} recebida (${status})`)
+    : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${status})`)
 }
 
 const amountPayable: Check = ({ reverse, refundAmount }) => {

@@ -11,7 +11,7 @@ import { refunds, reprocessAttempts, type reverses } from '#server/db/schema/rev
 import { offsetOf } from '#server/http/pages.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
-import { isOf, shownNotes } from '#server/services/notes.ts'
+import { isOf, toNotes } from '#server/services/notes.ts'
 
 type ReverseRecord = typeof reverses.$inferSelect
 type Kind = TimelineEntry['kind']
@@ -43,8 +43,8 @@ export async function timelineOf(
   // The driver returns a bigint as text.
   const rows = entries.map(({ kind, id }) => ({ kind, id: Number(id) }))
   const idsOf = (kind: Kind) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
-  const found = new Map<string, TimelineEntry>()
-  const add = (kind: Kind, id: number, entry: TimelineEntry) => found.set(`${kind} ${id}`, entry)
+  const entryOf = new Map<string, TimelineEntry>()
+  const add = (kind: Kind, id: number, entry: TimelineEntry) => entryOf.set(`${kind} ${id}`, entry)
   const { created_at, source } = query.reverse
   add('created', 0, { kind: 'created', at: created_at.toISOString(), source })
   for (const refund of query.refunds) add('refund', refund.id, { kind: 'refund', at: refund.created_at, refund })
@@ -53,7 +53,7 @@ export async function timelineOf(
   for (const [id, entry] of await notesIn(db, query.staff, idsOf('note'))) add('note', id, entry)
   return {
     total: counted[0]?.total ?? 0,
-    data: rows.flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? []),
+    data: rows.flatMap(({ kind, id }) => entryOf.get(`${kind} ${id}`) ?? []),
     last_log: await lastLogOf(db, query),
   }
 }
@@ -120,7 +120,7 @@ async function notesIn(db: Database, staff: SignedInUser, ids: readonly number[]
     .select()
     .from(notes)
     .where(inArray(notes.id, [...ids]))
-  return (await shownNotes(db, staff, rows)).map((note) => [note.id, { kind: 'note', at: note.created_at, note }])
+  return (await toNotes(db, staff, rows)).map((note) => [note.id, { kind: 'note', at: note.created_at, note }])
 }
 
 const Place = z.object({ zip_code: z.string() })

@@ -112,7 +112,7 @@ const contractHandler = handle(saveStoreContract, async ({ params, body, db, req
   const values = contractValues(body, { field: 'body', stored: row, secrets: services.secrets })
   const change = contractChange(row, values)
   const saved = change.isChanged ? await updateStore(db, row, values, services.now()) : row
-  await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
+  await recordContract(record, row, change)
   tag(saved.version)
   return { success: true as const, store: toApi(saved) }
 })
@@ -123,6 +123,12 @@ function contractChange(row: StoredContract, values: ContractValues) {
   const isSealedAnew = values.contract_password !== row.contract_password
   const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
   return { before, after: { ...after, ...secret }, isChanged: isSealedAnew || Object.keys(after).length > 0 }
+}
+
+type ContractChange = ReturnType<typeof contractChange>
+
+function recordContract(record: Recorder, row: StoreRecord, { before, after }: ContractChange): Promise<void> {
+  return record({ action: 'stores.editContract', ...which(row), before, after })
 }
 
 /** Of a very long list: as many as an embedded database reads without keeping others waiting. */
@@ -223,7 +229,7 @@ const recordHandlers: readonly Handler[] = [
     await record({ action: 'stores.create', ...which(row), after: values })
     if (contract) {
       const change = contractChange({ contract_options: null, contract_password: null }, contract)
-      await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
+      await recordContract(record, row, change)
     }
     tag(row.version)
     return { success, store: toApi(row) }
@@ -246,8 +252,7 @@ const recordHandlers: readonly Handler[] = [
     const patch = { ...values, ...(change?.isChanged ? contract : {}) }
     const saved = isChanged || change?.isChanged ? await updateStore(db, row, patch, services.now()) : row
     if (isChanged || !change?.isChanged) await record({ action: 'stores.edit', ...which(row), before, after })
-    if (change?.isChanged)
-      await record({ action: 'stores.editContract', ...which(row), before: change.before, after: change.after })
+    if (change?.isChanged) await recordContract(record, row, change)
     tag(saved.version)
     return { success, store: toApi(saved) }
   }),

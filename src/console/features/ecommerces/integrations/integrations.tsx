@@ -47,7 +47,7 @@ export function withoutSecrets(values: Values): Values {
 /** A string, with the colon that makes it a key; a number; the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Replaces secret values with empty strings, also in a text that is not JSON yet. Masks stay, because they reveal nothing. */
+/** Replaces secret values with empty strings, also in unfinished JSON. Masks stay, because they reveal nothing. */
 function blanked(options: string): string {
   let key = ''
   return withoutSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
