@@ -53,7 +53,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const closer = useRef<HTMLButtonElement>(null)
   const verb = active ? 'enable' : 'disable'
   if (data && data.data.is_active !== active)
-    return <Question ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
+    return <Question key={data.data.id} ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
 
   const footer = (
     <Button ref={closer} keys="escape" onClick={close}>
@@ -210,9 +210,9 @@ function AvailabilityMany({ args, active }: ManyProps) {
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active />
+  return <AvailabilityMany key={args.ecommerces} args={args} active />
 }
 
 export function DisableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active={false} />
+  return <AvailabilityMany key={args.ecommerces} args={args} active={false} />
 }

@@ -153,6 +153,10 @@ function useUrls(ecommerceId: number) {
 }
 
 export function AddUrlDialog({ args }: { readonly args: Arguments }) {
+  return <Adding key={args.ecommerce} args={args} />
+}
+
+function Adding({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
@@ -296,7 +300,7 @@ export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('delete')} args={args}>
-      {(row) => <Question ecommerceId={Number(args.ecommerce)} row={row} />}
+      {(row) => <Question key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
     </UrlOf>
   )
 }
@@ -343,7 +347,7 @@ export function EditUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('edit')} args={args}>
-      {(row, rows) => <Editing ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
+      {(row, rows) => <Editing key={row.id} ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
     </UrlOf>
   )
 }

@@ -512,6 +512,10 @@ const TicketForm = z.object({ ticket: ticketNumber })
 
 /** Sets the ticket of this tab. */
 export function SetDialog({ args }: { readonly args: Arguments }) {
+  return <Setting key={args.ticket} args={args} />
+}
+
+function Setting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()

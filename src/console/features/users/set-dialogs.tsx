@@ -117,7 +117,7 @@ export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.setPermission.title')}>
-      {(person) => <SetPermission {...person} args={args} />}
+      {(person) => <SetPermission key={person.user.id} {...person} args={args} />}
     </WithPerson>
   )
 }
@@ -205,7 +205,7 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const wanted = accountTypes.find((type) => type === args.account_type)
   return (
     <WithPerson args={args} title={t('users.setType.title')}>
-      {(person) => <SetType {...person} wanted={wanted ?? null} />}
+      {(person) => <SetType key={person.user.id} {...person} wanted={wanted ?? null} />}
     </WithPerson>
   )
 }
