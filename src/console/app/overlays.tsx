@@ -17,7 +17,7 @@ import type { Location } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { isComplete, isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
-import { StampedContext } from '#console/forms/form.tsx'
+import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { switchTicket } from '#console/lib/ticket.ts'
 import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
@@ -43,10 +43,12 @@ interface LinkDialogProps {
   readonly action?: string
   /** More that can be done instead. */
   readonly more?: ReactNode
+  /** The ticket that the work is recorded under. */
+  readonly note?: ReactNode
 }
 
 /** Dialog for a deep link that cannot be opened: the reason, and what can be done instead. */
-function LinkDialog({ title, text, onRun, action = title, more }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
@@ -57,6 +59,7 @@ function LinkDialog({ title, text, onRun, action = title, more }: LinkDialogProp
       firstFocus={() => first.current}
       footer={
         <>
+          {note}
           <Button ref={onRun ? undefined : first} onClick={close}>
             {t('close')}
           </Button>
@@ -165,7 +168,16 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       run(command, all)
     }
     const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
-    return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
+    return (
+      <StampedContext value={isStamped(command)}>
+        <LinkDialog
+          title={[title, ...values].join(' · ')}
+          text={t('common:link.asks')}
+          onRun={start}
+          note={<TicketNote linked={ticket} />}
+        />
+      </StampedContext>
+    )
   }
   if (!isComplete(command, args)) return <UnreadableLink />
 

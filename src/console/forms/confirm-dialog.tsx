@@ -12,6 +12,7 @@ import { focusBack } from '#console/ui/layer.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reason } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
+import { TicketNote } from './ticket-note.tsx'
 import { type ContractForm, formatError, packMessage } from './use-form.ts'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */
@@ -90,6 +91,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       firstFocus={() => (wantsReason ? null : cancel.current)}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>

@@ -7,6 +7,7 @@ import { callApi, messageAt } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -181,6 +182,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
       firstFocus={() => cancel.current}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
             {t(isRunning ? 'availability.stop' : hasBegun ? 'availability.close' : 'ui:cancel')}
           </Button>

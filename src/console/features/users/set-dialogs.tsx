@@ -8,6 +8,7 @@ import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -160,6 +161,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
       onSave={save}
       footer={
         <>
+          <TicketNote />
           <Button keys="escape" onClick={close}>
             {t('ui:cancel')}
           </Button>

@@ -12,6 +12,7 @@ import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, messageOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -346,6 +347,7 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
     )
   return (
     <>
+      <TicketNote />
       {poll.at !== 'idle' && <Button onClick={checkAgain}>{t('authorization.checkAgain')}</Button>}
       <MainButton busy={isOpening} onClick={begin}>
         {t(poll.at === 'idle' ? 'authorization.begin' : 'authorization.tryAgain')}
