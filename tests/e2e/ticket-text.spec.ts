@@ -119,6 +119,51 @@ test('a reload restores the ticket that was typed in a form whose tab has had an
   await expect(ticketField(page)).toHaveValue('ZD-9')
 })
 
+test('Desfazer reaches the form of a link with a bare number, and a reload does not apply the ticket again', async ({
+  page,
+}) => {
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+  await setTicket(page, 'ZD-7')
+  await page.goto('/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=77005')
+  await expect(ticketField(page)).toHaveValue('ZD-77005')
+  await undo.click()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await page.reload()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await page.goto('/ecommerces?do=tickets.open&ticket=77006')
+  await undo.click()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-77006' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(chip(page, 'ZD-7')).toBeVisible()
+})
+
+test('a page that opens in a new tab takes the ticket of the text along', async ({ page, context }) => {
+  await signIn(page, 'admin_boss', '/')
+  for (const way of ['Control+Enter', 'Control+click', 'middle click']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('novo ecommerce ZD-51207')
+    const row = page.getByRole('option', { name: /ecommerce.* · chamado ZD-51207/i }).first()
+    await expect(row).toBeVisible()
+    const opened = context.waitForEvent('page')
+    if (way === 'Control+Enter') await page.keyboard.press(way)
+    else await row.click(way === 'Control+click' ? { modifiers: ['Control'] } : { button: 'middle' })
+    const tab = await opened
+    await expect(chip(tab, 'ZD-51207'), way).toBeVisible()
+    await expect(tab).not.toHaveURL(/ticket/)
+    await tab.close()
+  }
+})
+
+test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
+  await setTicket(page, 'ZD-7')
+  await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('Fica registrado no chamado ZD-7.')).toBeVisible()
+  await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101&ticket=ZD-8')
+  await expect(dialog.getByText('Fica registrado no chamado ZD-8.')).toBeVisible()
+})
+
 test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
   page,
 }) => {

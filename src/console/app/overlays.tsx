@@ -14,12 +14,12 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import type { Arguments } from '#commands/command.ts'
-import { isComplete, isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { isComplete, isStamped, type Over, type UnreadableParameter, withoutTicket } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { switchTicket } from '#console/lib/ticket.ts'
+import { switchToLinkedTicket, useTicket } from '#console/lib/ticket.ts'
 import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AskForAccess } from '#console/ui/ask-for-access.tsx'
@@ -189,32 +189,37 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       )}
     >
       <StampedContext value={isStamped(command)}>
-        <UnderTicket ticket={isLinked && isStamped(command) ? ticket : undefined}>
-          <OverScreen id={command.id} args={args} />
-        </UnderTicket>
+        <UnderTicket command={command} args={args} ticket={ticket} isLinked={isLinked} />
       </StampedContext>
     </ErrorBoundary>
   )
 }
 
 interface UnderTicketProps {
-  /** The ticket of the link; undefined when the link has none, or a command opened the drawer. */
+  readonly command: Command
+  readonly args: Arguments
+  /** The ticket in the URL. */
   readonly ticket: string | undefined
-  readonly children: ReactNode
+  readonly isLinked: boolean
 }
 
-/** Makes the ticket of the link the ticket of this tab before the form below reads it. */
-function UnderTicket({ ticket, children }: UnderTicketProps) {
+/**
+ * The drawer or dialog of a command. The ticket of a link becomes the ticket of this tab before the form reads it; a
+ * ticket in the URL that the user has undone or replaced since does not reach the form.
+ */
+function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
-  const [isSet, setIsSet] = useState(ticket === undefined)
+  const { ticket: current } = useTicket()
+  const linked = isLinked && isStamped(command) ? ticket : undefined
+  const [isSet, setIsSet] = useState(linked === undefined)
   const set = useEffectEvent((next: string) => {
-    switchTicket(next, t)
+    switchToLinkedTicket(command.id, next, t)
     setIsSet(true)
   })
   useLayoutEffect(() => {
-    if (ticket !== undefined) set(ticket)
-  }, [ticket])
-  return isSet && children
+    if (linked !== undefined) set(linked)
+  }, [linked])
+  return isSet && <OverScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
 }
 
 const MAX_VALUE_LENGTH = 80
