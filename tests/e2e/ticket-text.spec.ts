@@ -138,21 +138,23 @@ test('Desfazer reaches the form of a link with a bare number, and a reload does 
   await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
-test('a page that opens in a new tab takes the ticket of the text along', async ({ page, context }) => {
-  await signIn(page, 'admin_boss', '/')
-  for (const way of ['Control+Enter', 'Control+click', 'middle click']) {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('novo ecommerce ZD-51207')
-    const row = page.getByRole('option', { name: /ecommerce.* · chamado ZD-51207/i }).first()
-    await expect(row).toBeVisible()
-    const opened = context.waitForEvent('page')
-    if (way === 'Control+Enter') await page.keyboard.press(way)
-    else await row.click(way === 'Control+click' ? { modifiers: ['Control'] } : { button: 'middle' })
-    const tab = await opened
-    await expect(chip(tab, 'ZD-51207'), way).toBeVisible()
-    await expect(tab).not.toHaveURL(/ticket/)
-    await tab.close()
-  }
+test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'cs', '/')
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nova nota na reversa 918273 ZD-51207')
+  const row = page.getByRole('option', { name: /^Criar nota.*chamado ZD-51207/ })
+  await expect(row).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await row.click({ button: 'middle' })
+  await expect(chip(await opened, 'ZD-51207')).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto('/batches?ticket=51208')
+  await expect(chip(tab, 'ZD-51208')).toBeVisible()
+  await expect(tab).not.toHaveURL(/ticket/)
 })
 
 test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
