@@ -263,12 +263,18 @@ export function ticketAtStart(text: string): { readonly ticket: string; readonly
 
 // Searches.
 
+/** Spellings of a number that a search tries: as typed, without signs around it, and without group separators. */
+export function numberSpellings(typed: string): readonly string[] {
+  const text = plainLine(typed)
+  const id = ungroupedId(text)
+  return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
+}
+
 /** Words of a search, each with the spellings under which a list may hold it. Lower case and accents: who compares. */
 export function searchWords(typed: string): readonly (readonly string[])[] {
-  const id = ungroupedId(typed)
-  if (id !== null) return [[plainLine(typed), id]]
+  if (ungroupedId(typed) !== null) return [numberSpellings(typed)]
   const words = [...new Set(plainLine(typed).split(/\s+/u).filter(Boolean))]
-  return words.map((word) => [...new Set([word, ...bareSpellings(word), ...elidedSpellings(word)])])
+  return words.map((word) => [...new Set([...numberSpellings(word), ...bareSpellings(word), ...elidedSpellings(word)])])
 }
 
 /** Of `12.345.678/0001-90` and `01310-100` the bare code too, of `https://www.loja.com.br/` the host. */

@@ -16,7 +16,7 @@ import { isPersonal } from '#contract/fields.ts'
 import { bareZipNumber, firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { areLabels, isRecordHint } from '#contract/paste-words.ts'
 import { type Found, foundKinds, lookup } from '#contract/tickets.ts'
-import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
+import { plainLine, readConsumer, readZip, ungroupedId } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
 import { nameOf, type Records, type Row, type Sources, stampOf, titleOf } from './row.tsx'
@@ -110,7 +110,7 @@ const orderWord = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/
 /** A whole text that may number an order or a ticket: `98765-1`, `VTX-4411-ab`, `#1001`, `ZD-48213`. Null for none. */
 export function codeIn(text: string): string | null {
   const code = plainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
-  if (!/^#?[\w-]{2,40}$/.test(code) || !/\d/.test(code)) return null
+  if ((!/^#?[\w-]{2,40}$/.test(code) && ungroupedId(code) === null) || !/\d/.test(code)) return null
   return isPersonal(code) || isPaymentCard(code) || readZip(code) !== null ? null : code
 }
 
