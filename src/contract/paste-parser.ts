@@ -93,8 +93,8 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
   ...personal.map((pattern) => [pattern, () => 'personal'] as const),
-  [/^\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/, asIs('zip', digitsOf)],
-  [/^0\d[. ]?\d{3} \d{3}(?![\w-])/, asIs('zip', digitsOf)],
+  [/^\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/, zipOf],
+  [/^0\d[. ]?\d{3} \d{3}(?![\w-])/, zipOf],
   [/^[A-Z]{2}[ ]?\d{3}([ .]?)\d{3}\1\d{3}[ ]?[A-Z]{2}(?![\w-])/i, asIs('tracking', trackingOf)],
   [/^\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/, documentOf],
   // In a list without blanks: `918273,918274`.
@@ -117,6 +117,11 @@ function idOf([text]: RegExpExecArray): Found | null {
   const id = readId(text)
   if (id === null) return null
   return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) && readZip(text) !== null ? { zip: text } : {}) }
+}
+
+function zipOf([text]: RegExpExecArray): Found | null {
+  const zip = readZip(digitsOf(text))
+  return zip === null ? null : { kind: 'zip', value: zip }
 }
 
 function hostOf([text]: RegExpExecArray): Found | null {
@@ -194,9 +199,9 @@ function firstToken(text: string, before: readonly string[]): Recognised | null 
   if (other !== undefined && hint === 'ticket') {
     return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
   }
-  const zip = isAfterZipWord(before) ? zipAfterWord.exec(text)?.[0] : undefined
-  if (zip !== undefined && readZip(digitsOf(zip)) !== null)
-    return { token: { kind: 'zip', value: digitsOf(zip) }, length: zip.length }
+  const zip = isAfterZipWord(before) ? zipAfterWord.exec(text) : null
+  const zipToken = zip && zipOf(zip)
+  if (zip && zipToken) return { token: zipToken, length: zip[0].length }
   // An amount is no id.
   if (/^\d/.test(text) && before.findLast((word) => word.trim() !== '') === '$') return null
   for (const [pattern, recognised] of recognisers) {
