@@ -7,7 +7,7 @@ import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
-import type { FeatureOverlays } from '#console/run/run-context.tsx'
+import type { FeatureOverlays } from '#console/run/screens.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 

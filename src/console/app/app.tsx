@@ -1,7 +1,7 @@
 // The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
@@ -12,11 +12,13 @@ import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
-import { chosenHome, PeeksContext, ScreensContext } from '#console/run/run-context.tsx'
+import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
+import { chosenHome } from '#console/run/home-pages.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
-import { sessionState } from '#console/session/session-store.ts'
+import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
 import { RefusedCopy } from '#console/ui/refused-copy.tsx'
+import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
@@ -151,26 +153,35 @@ export function App() {
 /** Around every page. */
 function Frame() {
   return (
-    <RunnerProvider>
-      <ScreensContext value={screenOf}>
-        <PeeksContext value={peekOf}>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </PeeksContext>
-        <OverLayer />
-        <RefusedCopy />
-        <PaletteHost />
-        <KeyListener />
-        <ChordHint />
-        <Teaching />
-        <Expiry />
-        <RightsWatch />
-        <Reconnection />
-        <Leaving />
-      </ScreensContext>
-    </RunnerProvider>
+    <KeyChoiceProvider>
+      <RunnerProvider>
+        <ScreensContext value={screenOf}>
+          <PeeksContext value={peekOf}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </PeeksContext>
+          <OverLayer />
+          <RefusedCopy />
+          <PaletteHost />
+          <KeyListener />
+          <ChordHint />
+          <Teaching />
+          <Expiry />
+          <RightsWatch />
+          <Reconnection />
+          <Leaving />
+        </ScreensContext>
+      </RunnerProvider>
+    </KeyChoiceProvider>
   )
+}
+
+/** Provides the keys that the user chose to buttons, menus and the key listener. */
+function KeyChoiceProvider({ children }: { readonly children: ReactNode }) {
+  const { keys, single_keys } = useSessionState(preferencesOf)
+  const choice = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
+  return <KeyChoiceContext value={choice}>{children}</KeyChoiceContext>
 }
 
 function FrameFailed() {

@@ -9,7 +9,7 @@ import {
   type Screen,
   type Table,
   type Write,
-} from '#console/run/run-context.tsx'
+} from '#console/run/screens.ts'
 
 export { SignInAgain } from '#console/features/session/sign-in-again.tsx'
 

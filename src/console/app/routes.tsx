@@ -8,20 +8,19 @@ import { homeGo } from '#commands/home.ts'
 import { diagnosticsCopy, paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { AskForAccess } from '#console/run/ask-for-access.tsx'
 import { pathOf } from '#console/run/page-at.ts'
+import { type CommandId, useRunner } from '#console/run/runner.ts'
 import {
   type Action,
-  type CommandId,
   entriesOf,
   type FeatureScreens,
   type Question,
-  reasonOf,
   type Screen,
-  useRunner,
   type Write,
-} from '#console/run/run-context.tsx'
+} from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { isStandIn } from '#console/ui/layer.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'

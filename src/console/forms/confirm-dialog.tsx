@@ -1,8 +1,9 @@
 // Confirmation dialog with typed word and reason, error messages of its fields, and focus after a removing button.
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { messageAt } from '#console/api/client.ts'
+import { errorText, messageAt } from '#console/api/client.ts'
 import { focusById, focusListFilter } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -84,7 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={isSaid || refused !== undefined ? null : failure}
+      failure={isSaid || refused !== undefined ? null : errorText(failure, t)}
       onClose={onCancel}
       onSave={confirm}
       firstFocus={() => (wantsReason ? null : cancel.current)}

@@ -10,9 +10,10 @@ import {
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { inOneLine, normalizeMoney, tidyDate, tidyPercent } from '#console/lib/format.ts'
-import { Checkbox, DateInput, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { Checkbox, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { useUnkept } from '#console/ui/layer.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { DateInput } from './date-input.tsx'
 import styles from './form.module.css'
 import { type FieldName, type FormFields, formatError } from './use-form.ts'
 

@@ -35,7 +35,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
+import { hasMod, isPlain, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer.tsx'
 import styles from './json-editor.module.css'

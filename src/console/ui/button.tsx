@@ -1,6 +1,3 @@
-// Buttons: plain, icon, link, in a table cell; spinner and the activity button of a record.
-import Download from 'lucide-react/icons/download'
-import History from 'lucide-react/icons/history'
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
@@ -9,18 +6,12 @@ import {
   type Ref,
   useId,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, type LinkProps } from 'react-router-dom'
-import { activityOfRecord } from '#commands/activity.ts'
-import type { Arguments } from '#commands/command.ts'
-import { keyboardMainAction } from '#commands/keyboard.ts'
-import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { ariaKeys, type KeysToShow, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
-import { useSession } from '#console/session/session.tsx'
+import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
+import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
 /** Something is running; who shows it says what. */
 export function Spinner() {
@@ -79,51 +70,9 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   readonly keys?: KeysToShow
 }
 
-interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
-  readonly onClick: () => void
-}
-
 export function Button({ keys: given, ...rest }: ButtonProps) {
   const keys = useShownKeys(given)
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
-}
-
-/** The main action of a page, tab or drawer, where it has no key of its own: Mod+Enter does it, or says why not. */
-export function MainButton({ variant = 'primary', disabledReason = null, busy, onClick, ...rest }: MainButtonProps) {
-  const act = () => {
-    if (disabledReason) notify({ kind: 'info', text: disabledReason })
-    else if (!busy) onClick()
-  }
-  useCommandHandler('keyboard.mainAction', act)
-  return (
-    <Button
-      {...rest}
-      variant={variant}
-      keys={keyboardMainAction}
-      busy={busy}
-      disabledReason={disabledReason}
-      data-main=""
-      onClick={onClick}
-    />
-  )
-}
-
-/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
-export function ActivityButton({ record }: { readonly record: Arguments }) {
-  const { t } = useTranslation('commands')
-  const { run } = useRunner()
-  const { can } = useSession()
-  if (!can(activityOfRecord.access)) return null
-  return (
-    <Button
-      size="small"
-      icon={<History size={13} />}
-      title={t('activity.ofRecord.title')}
-      onClick={() => run(activityOfRecord, record)}
-    >
-      {t('places.activity')}
-    </Button>
-  )
 }
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -201,26 +150,4 @@ export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
 /** A button in a table cell. */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {
   return <IconButton size="small" {...props} tabIndex={-1} />
-}
-
-interface LogLinkProps {
-  readonly href: string
-  /** Whose log it is. */
-  readonly label: string
-}
-
-/** In a cell: takes the log of an attempt as a file. */
-export function LogLink({ href, label }: LogLinkProps) {
-  return (
-    <ButtonLink
-      size="small"
-      variant="quiet"
-      href={href}
-      download
-      tabIndex={-1}
-      icon={<Download size={13} />}
-      aria-label={label}
-      title={label}
-    />
-  )
 }

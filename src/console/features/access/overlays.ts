@@ -1,5 +1,5 @@
 // Access drawers by command id, for the overlay registry.
-import type { Overlays } from '#console/run/run-context.tsx'
+import type { Overlays } from '#console/run/screens.ts'
 import { CompareDrawer, MineDrawer, WhoCanDrawer, WhyDrawer } from './access-drawers.tsx'
 import { RequestDrawer } from './request-drawer.tsx'
 

@@ -19,6 +19,7 @@ import {
 import type { Arguments, Command } from '#commands/command.ts'
 import { activityOf, callApi, isApiError } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
+import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.ts'
@@ -26,23 +27,18 @@ import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { currentTicket } from '#console/lib/ticket.ts'
-import { formatPerson, formatSentence, recordOf } from '#console/run/activity-sentence.ts'
-import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
-import {
-  type Action,
-  type ActionContext,
-  formatAction,
-  formatRecord,
-  lastCommand,
-  type Runner,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { formatPerson, formatSentence, recordOf } from '#console/records/activity-sentence.ts'
+import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
+import { lastCommand } from '#console/run/last-command.ts'
+import { MainButton } from '#console/run/main-button.tsx'
+import { type Runner, useRunner } from '#console/run/runner.ts'
+import type { Action, ActionContext } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   type ActivityDetails,
   type ActivityRow,

@@ -1,5 +1,5 @@
 // Activity drawers and inline actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { ActivityDrawer, ConfirmUndoDialog, exportEverything, redo, repeat, undo } from './activity-drawers.tsx'
 import { FieldActivity, RecordActivity } from './record-activity.tsx'
 

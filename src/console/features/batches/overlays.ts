@@ -1,5 +1,5 @@
 // Batch drawers and inline actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { ReprocessDrawer, ZipDrawer } from './create-drawers.tsx'
 import { exportOutcome } from './list-page.tsx'
 import { copyBatchNote } from './note.ts'

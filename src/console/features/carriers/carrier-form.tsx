@@ -10,10 +10,11 @@ import { isApiError, messageOf, withFieldNames } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { type FormFields, isSame, useValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { type Fact, Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { ButtonLink, Spinner } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/inputs.tsx'
-import { type Fact, Facts, Section } from '#console/ui/section.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import {
   type Carrier,

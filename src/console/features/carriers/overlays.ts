@@ -1,5 +1,5 @@
 // The action that finds a carrier, for the overlay registry.
-import { type Actions, findInPalette } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette } from '#console/run/screens.ts'
 
 export const actions: Actions = {
   'carriers.find': findInPalette('carrier'),

@@ -1,5 +1,5 @@
 // Alert and maintenance overlays and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { AlertDrawer, CreateDrawer, DuplicateDrawer, toggleAlert } from './alert-drawer.tsx'
 import { MaintenanceStatusDialog, SwitchMaintenanceDialog } from './maintenance.tsx'
 import { PlanDrawer } from './plan-drawer.tsx'

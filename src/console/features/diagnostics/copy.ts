@@ -3,7 +3,7 @@
 import { lastRequestId } from '#console/api/client.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
-import type { Action } from '#console/run/run-context.tsx'
+import type { Action } from '#console/run/screens.ts'
 
 export const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
   const lines = {

@@ -1,5 +1,5 @@
 // Ecommerce overlays and actions by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/screens.ts'
 import { DisableDialog, DisableManyDialog, EnableDialog, EnableManyDialog } from './availability.tsx'
 import { FeeDrawer } from './billing/fees-tab.tsx'
 import { QuotasDrawer } from './billing/quotas-tab.tsx'

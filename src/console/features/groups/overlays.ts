@@ -1,5 +1,5 @@
 // Group overlays and actions by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/screens.ts'
 import { copyDiagnostics, DeleteDialog, RegisterDialog, RetryDialog } from './billing.tsx'
 import { MetadataRestoreDialog, MetadataVersionsDrawer } from './metadata-tab.tsx'
 

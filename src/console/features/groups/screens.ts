@@ -1,5 +1,5 @@
 // Lazy pages of the groups by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
+import type { Screens } from '#console/run/screens.ts'
 
 const page = () => import('./group-page.tsx').then((module) => module.GroupPage)
 

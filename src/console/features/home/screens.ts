@@ -1,5 +1,5 @@
 // Lazy home page by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
+import type { Screens } from '#console/run/screens.ts'
 
 export const pages: Screens = {
   'home.go': () => import('./home-page.tsx').then((module) => module.HomePage),

@@ -1,5 +1,5 @@
 // Link drawer and action by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { copyPage, HelpdeskDrawer } from './helpdesk-drawer.tsx'
 
 export const screens: Overlays = {

@@ -10,23 +10,20 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf, usePages } from '#console/api/queries.ts'
-import {
-  type Action,
-  type ActionContext,
-  reasonOf,
-  undoOffer,
-  useIsEmbedded,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { NoteText } from '#console/records/note-text.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useIsEmbedded } from '#console/run/embedded.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import type { Action, ActionContext } from '#console/run/screens.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { MoreButton } from '#console/ui/more-button.tsx'
-import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   accessOfNotes,

@@ -1,5 +1,5 @@
 // Drawers and inline actions of notes by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { AddNoteDrawer, EditNoteDrawer } from './note-drawers.tsx'
 import { NotesOfRecord, pinNote, removeNote } from './notes.tsx'
 

@@ -1,5 +1,5 @@
 // Report drawers and inline actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { downloadKept, ExportsDrawer } from './exports.tsx'
 
 export const screens: Overlays = {

@@ -1,5 +1,5 @@
 // Lazy reports page by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
+import type { Screens } from '#console/run/screens.ts'
 
 export const pages: Screens = {
   'reports.list': () => import('./reports-page.tsx').then((module) => module.ReportsPage),

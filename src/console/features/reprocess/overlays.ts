@@ -1,5 +1,5 @@
 // Reprocess drawers, actions and direct writes by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/screens.ts'
 import { RefundDrawer, ReverseDrawer } from './reprocess-form.tsx'
 import { nextRecord, outcomeAsked, reprocessAtOnce } from './use-reprocess.ts'
 

@@ -1,5 +1,5 @@
 // Cards of reverses and refunds, the search for a consumer, and copying one, by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { RefundCard, ReverseCard } from './cards.tsx'
 import { FindConsumerDrawer } from './find-consumer.tsx'
 import { copyReverse, exportAll } from './reverses.tsx'

@@ -21,8 +21,6 @@ import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, reasonOf, useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
 import {
   errorLabel,
   maskedText,
@@ -30,7 +28,11 @@ import {
   useReveal,
   useRevealed,
   wholeText,
-} from '#console/table/reverse-values.tsx'
+} from '#console/records/reverse-values.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
+import type { Action } from '#console/run/screens.ts'
+import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { Parsed } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 // Session drawers, dialogs and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import {
   EndDialog,
   HomePageDialog,

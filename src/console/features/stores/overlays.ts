@@ -1,5 +1,5 @@
 // Store drawers and actions by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays } from '#console/run/screens.ts'
 import { CopyContractDrawer } from './contract-tab.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { copyAddress, copyCnpj, copyId } from './list-page.tsx'

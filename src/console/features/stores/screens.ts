@@ -1,5 +1,5 @@
 // Lazy pages of the stores by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
+import type { Screens } from '#console/run/screens.ts'
 
 export const pages: Screens = {
   'stores.list': () => import('./list-page.tsx').then((module) => module.StoreList),

@@ -1,5 +1,5 @@
 // Ticket drawers and actions by command id, for the overlay registry.
-import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import type { Actions, Overlays } from '#console/run/screens.ts'
 import { copyNote, PostNoteDrawer } from './note-drawer.tsx'
 import { CardDrawer, clearTicket, openInHelpdesk, SetDialog } from './ticket-drawers.tsx'
 

@@ -18,27 +18,24 @@ import { reversesList, reversesOpenRefund, reversesShow } from '#commands/revers
 import { ticketsCopyNote, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
-import {
-  type Action,
-  formatAction,
-  formatRecord,
-  reasonOf,
-  useCommandHandler,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { MerchantMessage } from '#console/records/reverse-values.tsx'
+import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import type { Action } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { MerchantMessage } from '#console/table/reverse-values.tsx'
-import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import { fullName, ticketNumber } from '#contract/fields.ts'

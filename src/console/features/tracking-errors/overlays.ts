@@ -1,5 +1,5 @@
 // Tracking error drawers, direct writes and their questions by command id, for the overlay registry.
-import type { Overlays, Questions, Writes } from '#console/run/run-context.tsx'
+import type { Overlays, Questions, Writes } from '#console/run/screens.ts'
 import { CorrectDrawer, correctAtOnce, moveAsked } from './correct-drawer.tsx'
 
 export const screens: Overlays = {

@@ -1,5 +1,5 @@
 // User drawers, dialogs, actions and direct writes by command id, for the overlay registry.
-import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/run-context.tsx'
+import { type Actions, findInPalette, type Overlays, type Questions, type Writes } from '#console/run/screens.ts'
 import { CreateDrawer } from './create-drawer.tsx'
 import { DeleteDialog } from './edit-page.tsx'
 import { EndSessionsDialog } from './sessions.tsx'

@@ -1,5 +1,5 @@
 // Saved view dialogs by command id, for the overlay registry.
-import type { Overlays } from '#console/run/run-context.tsx'
+import type { Overlays } from '#console/run/screens.ts'
 import { DeleteDialog, EditDialog, OpenDialog, SaveDialog } from './view-dialogs.tsx'
 
 export const screens: Overlays = {

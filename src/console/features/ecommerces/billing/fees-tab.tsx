@@ -18,7 +18,9 @@ import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, type FormFields, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -26,7 +28,6 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Facts } from '#console/ui/section.tsx'
 import {
   addFee,
   type BilledService,

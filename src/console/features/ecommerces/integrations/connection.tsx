@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#console/api/client.ts'
 import { getCachedRow, queryOf } from '#console/api/queries.ts'
 import { formatInstant, formatPercent } from '#console/lib/format.ts'
-import type { Action } from '#console/run/run-context.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import type { Action } from '#console/run/screens.ts'
 import { isLacking } from '#console/session/session.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { Section } from '#console/ui/section.tsx'
 import {
   healthDays,
   type IntegrationHealth,

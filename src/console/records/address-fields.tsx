@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LookupState, useCities, useFoundAddress } from '#console/api/queries.ts'
+import { Field, FieldPair, SelectField, useField } from '#console/forms/fields.tsx'
+import { type FormFields, useValue } from '#console/forms/use-form.ts'
 import { tidyZip } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -12,8 +14,6 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { type City, contradicted, countries, type FoundAddress, type LookedUp, lookedUp } from '#contract/addresses.ts'
 import { bareZip, brazilianStates, type Country } from '#contract/brazil.ts'
 import styles from './address-fields.module.css'
-import { Field, FieldPair, SelectField, useField } from './fields.tsx'
-import { type FormFields, useValue } from './use-form.ts'
 
 /** The part of a form that is an address, as it is typed. */
 interface AddressValues {

@@ -13,8 +13,13 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { JsonField } from '#console/json/json-editor.tsx'
+import { isJson, type JsonType, jsonFault, reformat } from '#console/json/json-text.ts'
+import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -29,11 +34,7 @@ import {
   type saveMetadatas,
 } from '#contract/metadatas.ts'
 import { z } from '#contract/zod.ts'
-import { DifferenceList } from './difference-list.tsx'
-import { JsonField } from './json-editor.tsx'
-import { isJson, type JsonType, jsonFault, reformat } from './json-text.ts'
 import styles from './metadata-editor.module.css'
-import { formatJsonError, type JsonKeySchema, type JsonSchema } from './schema.ts'
 
 const types = {
   app_name: 'string',

@@ -6,13 +6,13 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import styles from '#console/forms/form.module.css'
+import type { ContractForm, Values } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Access } from '#contract/access.ts'
 import type { Duplicate, groupDuplicates } from '#contract/duplicates.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import styles from './form.module.css'
-import type { ContractForm, Values } from './use-form.ts'
 
 export interface DuplicateCheck<Name extends string> {
   /** The fields whose values are looked for. */

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { activityOfField } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
+import { FormBar, SaveBar } from '#console/forms/form.tsx'
+import type { ContractForm } from '#console/forms/use-form.ts'
 import { nothingHasFocus } from '#console/lib/browser.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import { FormBar, SaveBar } from './form.tsx'
-import type { ContractForm } from './use-form.ts'
 
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]

@@ -11,13 +11,13 @@ import {
   useGroupName,
   useGroupsNamed,
 } from '#console/api/queries.ts'
+import { type FieldProps, useField } from '#console/forms/fields.tsx'
+import { useOwnChoice } from '#console/forms/form.tsx'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { readId } from '#contract/typed-text.ts'
-import { type FieldProps, useField } from './fields.tsx'
-import { useOwnChoice } from './form.tsx'
 
 interface ChoiceFilterProps {
   readonly label: string

@@ -5,8 +5,9 @@ import type { Arguments } from '#commands/command.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { answerAccessRequest } from '#contract/access-requests.ts'
-import { undoOffer, useCommandHandler, useRunner } from './run-context.tsx'
 
 type Answered = 'granted' | 'declined'
 

@@ -1,10 +1,10 @@
 // The way from a refusal to asking for what is missing: a button for each right.
 import { useTranslation } from 'react-i18next'
 import { accessRequest } from '#commands/access.ts'
-import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { type Access, missing } from '#contract/access.ts'
-import { Button } from './button.tsx'
+import { useRunner } from './runner.ts'
 
 export function AskForAccess({ access }: { readonly access: Access }) {
   const { t } = useTranslation()

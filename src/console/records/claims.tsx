@@ -11,8 +11,10 @@ import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { type Runner, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.tsx'
+import type { ListSource } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import {
   accessOfClaim,
@@ -24,9 +26,7 @@ import {
   takeClaim,
 } from '#contract/claims.ts'
 import styles from './claims.module.css'
-import type { Column } from './column.tsx'
 import { choiceFilter, type ListFilter } from './filters.tsx'
-import type { ListSource } from './list-state.ts'
 
 export interface Claimed {
   readonly entity: ClaimEntity

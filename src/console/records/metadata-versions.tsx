@@ -1,23 +1,28 @@
 // Version history of a metadata, with diff and restore.
+
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { errorText } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
+import { type PageSize, PageSizeSelect } from '#console/table/page-size-select.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Pager, type PageSize, PageSizeSelect } from '#console/ui/pager.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/metadatas.ts'
-import { DifferenceList } from './difference-list.tsx'
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
@@ -67,7 +72,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       title={t('restore.title', { name, version })}
       action={t('restore.action')}
       busy={isBusy || (!problem && !isMissing && !earlier)}
-      failure={problem}
+      failure={errorText(problem, t)}
       onConfirm={() => {
         if (earlier && present) void write({ value: earlier.value, over: present.version })
       }}

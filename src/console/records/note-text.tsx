@@ -1,8 +1,8 @@
 // The text of a note: its lines as they were written, the people whom it mentions by their names.
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#console/ui/values.module.css'
 import { type Note, withMentions } from '#contract/notes.ts'
-import styles from './values.module.css'
 
 /** Stands between the parts of a text, and in none. */
 const mark = '\uE000'

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
-import type { PageSize } from '#console/ui/pager.tsx'
+import type { Pages } from '#console/table/column.tsx'
+import { DataTable, type DataTableProps, ListFrame } from '#console/table/data-table.tsx'
+import type { PageSize } from '#console/table/page-size-select.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import type { Pages } from './column.tsx'
-import { DataTable, type DataTableProps, ListFrame } from './data-table.tsx'
 
 interface FilteredEmptyProps<Filters extends object> {
   /** The namespace whose `empty` texts say it. */

@@ -11,18 +11,13 @@ import { linkOf, overKey } from '#commands/registry.ts'
 import { isApiError, noticeOf } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import {
-  advanceRecordPager,
-  type TrailPlace,
-  trailNow,
-  useCommandHandler,
-  useRecordPager,
-} from '#console/run/run-context.tsx'
-import type { KeysToShow } from '#console/run/shortcuts.ts'
+import { advanceRecordPager, type TrailPlace, trailNow, useRecordPager } from '#console/run/record-pager.ts'
+import { useCommandHandler } from '#console/run/runner.ts'
+import type { RowId } from '#console/table/column.tsx'
+import styles from '#console/table/data-table.module.css'
+import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
-import type { RowId } from './column.tsx'
-import styles from './data-table.module.css'
-import { type ListPart, type ListSource, partOf } from './list-state.ts'
+import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
 export interface RecordTurning {
   /** From 1; null where the record stands in the list no more. */
