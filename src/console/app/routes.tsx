@@ -21,8 +21,9 @@ import {
   type Write,
 } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { isStandIn } from '#console/ui/layer.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { isStandIn } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
 import styles from './shell.module.css'

@@ -19,9 +19,9 @@ import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { useFailureFocus } from '#console/ui/dialog.tsx'
 import { firstField, focusField } from '#console/ui/focus-targets.ts'
-import { LayerContext } from '#console/ui/layer.tsx'
+import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
-import { discardTyped, thenFocusField } from './confirm-dialog.tsx'
+import { discardTyped, thenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
 import { type ContractForm, formatError } from './use-form.ts'
 
@@ -230,23 +230,4 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
       </Button>
     </>
   )
-}
-
-// Local choice versus outside change (a link, Back, a saved view).
-
-/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
-export function useOwnChoice<Value>(
-  value: Value,
-  onOther: (value: Value) => void,
-): [chosen: Value, choose: (next: Value) => void] {
-  const [shown, setShown] = useState(value)
-  const [chosen, choose] = useState(value)
-  if (shown !== value) {
-    setShown(value)
-    if (chosen !== value) {
-      choose(value)
-      onOther(value)
-    }
-  }
-  return [chosen, choose]
 }

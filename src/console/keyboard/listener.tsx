@@ -17,7 +17,7 @@ import { pageAt } from '#console/run/page-at.ts'
 import { recordPagerAddress } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { topLayerKind } from '#console/ui/layer.tsx'
+import { topLayerKind } from '#console/ui/layer-stack.ts'
 import { useKeyChoice } from '#console/ui/shown-keys.ts'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
 

@@ -1,9 +1,9 @@
 // A page that is a list: its title, what can be done, search and filters, then the table, which takes what is left.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import type { Pages } from '#console/table/column.tsx'
 import { DataTable, type DataTableProps, ListFrame } from '#console/table/data-table.tsx'
+import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import type { PageSize } from '#console/table/page-size-select.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 

@@ -1,6 +1,6 @@
 // Link in a table cell that downloads the log of an attempt.
 import Download from 'lucide-react/icons/download'
-import { ButtonLink } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string

@@ -1,12 +1,4 @@
-import {
-  type AnchorHTMLAttributes,
-  type ButtonHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-} from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
@@ -75,40 +67,6 @@ export function Button({ keys: given, ...rest }: ButtonProps) {
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
 }
 
-interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A place of the console. */
-  readonly to?: string
-  /** A file, or another site. */
-  readonly href?: string
-  readonly variant?: 'primary' | 'secondary' | 'quiet'
-  readonly size?: 'small' | 'normal'
-  readonly icon?: ReactNode
-  readonly keys?: KeysToShow
-}
-
-/** A link that looks like a button: it can be opened in a new tab, saved and copied. */
-export function ButtonLink(props: ButtonLinkProps) {
-  const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
-  const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
-  const shown = useShownKeys(keys)
-  const content = (
-    <>
-      {icon}
-      {children !== undefined && <span className={styles.label}>{children}</span>}
-      {shown && <Keys keys={shown} subtle />}
-    </>
-  )
-  return to === undefined ? (
-    <a aria-keyshortcuts={ariaKeys(shown)} {...rest} href={href} className={looks}>
-      {content}
-    </a>
-  ) : (
-    <Link aria-keyshortcuts={ariaKeys(shown)} {...rest} to={to} className={looks}>
-      {content}
-    </Link>
-  )
-}
-
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   readonly label: string
   readonly icon: ReactNode
@@ -141,11 +99,6 @@ export function IconButton({
 }
 
 // Controls in a grid cell have `tabIndex={-1}`: the row is the tab stop, and its keys do the same.
-
-/** A link in a table cell. */
-export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
-  return <Link {...props} tabIndex={-1} />
-}
 
 /** A button in a table cell. */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {

@@ -19,7 +19,9 @@ import { notify } from '#console/lib/notices.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { type Layer, LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, topLayer } from './layer.tsx'
+import { type Layer, LayerContext, type LayerForm } from './layer-form.ts'
+import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
+import { topLayer } from './layer-stack.ts'
 
 /** For the message of a failure: it is read first, and Tab leads on from it. */
 export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {

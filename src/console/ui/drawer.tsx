@@ -8,7 +8,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
-import { holdsUnkept, type Layer, type LayerForm } from './layer.tsx'
+import { holdsUnkept, type Layer, type LayerForm } from './layer-form.ts'
 
 /** Parks the drawer about this record, with its drafts. The caller then closes it. False when refused, as notified. */
 export type Park = (record: string) => boolean

@@ -16,7 +16,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
-import { useUnkept } from './layer.tsx'
+import { useUnkept } from './layer-form.ts'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode

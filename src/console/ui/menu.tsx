@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { focusBack } from './layer.tsx'
+import { focusBack } from './layer-stack.ts'
 import styles from './menu.module.css'
 import type { KeysToShow } from './shown-keys.ts'
 

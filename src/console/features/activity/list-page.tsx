@@ -29,7 +29,7 @@ import { idOf } from '#console/table/column.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { SearchBox } from '#console/table/search-box.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { CellLink } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import {
   type ActivityRow,
   activityActions,

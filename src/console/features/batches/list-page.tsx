@@ -26,7 +26,8 @@ import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { SearchBox } from '#console/table/search-box.tsx'
-import { Button, CellLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import {
   type Batch,

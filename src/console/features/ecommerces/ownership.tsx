@@ -19,7 +19,6 @@ import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
@@ -29,17 +28,7 @@ import { Ecommerce, ecommerceFilters, getEcommerce, mostTags, saveOwnership, tag
 import { listPeople, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import styles from './details-page.module.css'
-
-export function Tags({ tags }: { readonly tags: readonly string[] }) {
-  return (
-    <span className={styles.flags}>
-      {tags.map((one) => (
-        <Badge key={one}>{one}</Badge>
-      ))}
-    </span>
-  )
-}
+import { Tags } from './tags.tsx'
 
 /** Nothing where the platform behind a gateway knows of neither. */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {

@@ -8,7 +8,6 @@ import { Link } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { previewOf, reportsExports, reportsList } from '#commands/reports.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import {
   formatDate,
   formatInstant,
@@ -24,6 +23,7 @@ import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { useColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'

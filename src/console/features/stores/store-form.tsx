@@ -17,7 +17,7 @@ import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.
 import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
-import { ButtonLink } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { documentIn, zipIn } from '#contract/brazil.ts'
 import { storeDuplicates } from '#contract/duplicates.ts'
 import { createStore, getStore, Store, StoreForm, saveStore, storeFieldOf, storeInputOf } from '#contract/stores.ts'
