@@ -27,7 +27,7 @@ it('is kept with its arguments, in this tab, for this person', () => {
   rememberCommand(named('palette.open'), {})
   expect(lastCommand()).toEqual({
     command: named('reprocess.reverse'),
-    args: { reverse_id: '91', ticket: '#1', task: 'Reenviar' },
+    args: { reverse_id: '91', ticket: 'ZD-1', task: 'Reenviar' },
   })
   setOwner(2)
   expect(lastCommand()).toBeNull()

@@ -1,11 +1,12 @@
 // The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
+import i18next from 'i18next'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
-import { linkOf } from '#commands/registry.ts'
+import { linkOf, overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
 import { makeQueryClient, refetchFailed } from '#console/api/queries.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
@@ -14,6 +15,7 @@ import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
 import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
 import { chosenHome } from '#console/run/home-pages.ts'
+import { switchTicket } from '#console/lib/ticket.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
 import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
@@ -125,6 +127,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 function makeRouter(): Router {
   startElsewhere()
+  takePageTicket()
   const children = [...developmentRoutes, ...pageRoutes]
   return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
 }
@@ -201,6 +204,19 @@ function useMissingChunks(): void {
     window.addEventListener('vite:preloadError', say)
     return () => window.removeEventListener('vite:preloadError', say)
   }, [t])
+}
+
+/** Makes the ticket in the link of a page the ticket of this tab. A drawer or dialog takes the ticket of its link itself. */
+function takePageTicket(): void {
+  const search = new URLSearchParams(location.search)
+  const typed = search.get(ticketKey)
+  if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
+  const ticket = readLinkedTicket(typed)
+  if (ticket === null) return
+  switchTicket(ticket, i18next.t)
+  search.delete(ticketKey)
+  const query = search.size === 0 ? '' : `?${search}`
+  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   linkOf,
   understood,
   withEcommerce,
+  withoutTicket,
 } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { noticeOf } from '#console/api/client.ts'
@@ -88,15 +89,21 @@ function useAppRunner() {
       if (!isRunHere && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isRunHere && !isComplete(command, args)) return openPalette(`${title} `)
-      // A new tab takes the ticket from its link.
-      if (args.ticket !== undefined && isStamped(command) && !options.newTab) switchTicket(args.ticket, t)
+      // A new tab takes the ticket from its link; an inline command runs in this tab.
+      const isInNewTab = options.newTab && !isAtOnce
+      if (args.ticket !== undefined && isStamped(command) && !isInNewTab) switchTicket(args.ticket, t)
       if (isRunHere) return doHere(args)
       rememberCommand(command, args)
       const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.quickRun && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
-      else if (command.surface.kind === 'page') goToPage(command, linkOf(command, withoutTicket(args)), options)
+      else if (command.surface.kind === 'page')
+        goToPage(
+          command,
+          linkOf(command, isInNewTab && isStamped(command) ? args : withoutTicket(command, args)),
+          options,
+        )
       else open(command, args, options)
     }
     /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
@@ -201,11 +208,6 @@ function useAct(): Acting {
     }),
     [queryClient],
   )
-}
-
-/** The ticket of the tab goes along with every page: only drawers and dialogs are linked with one. */
-function withoutTicket({ ticket: _, ...args }: Arguments): Arguments {
-  return args
 }
 
 /** The ecommerce of the place is not that of a reverse or refund which was named elsewhere: it would be warned of. */

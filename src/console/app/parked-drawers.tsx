@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersDiscard, drawersPark, drawersRestore } from '#commands/drawers.ts'
-import { findCommand, type Over, readLinkedTicket } from '#commands/registry.ts'
+import { findCommand, type Over, withoutTicket } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
@@ -158,9 +158,9 @@ export function useParking({ command, args, ticket }: Over, restored: string | n
     if (!command) return false
     const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
     // The ticket of a text or link goes along, unless the user has set another one since.
-    const isUnderTicket = ticket !== undefined && readLinkedTicket(ticket) === currentTicket()
-    const stamp = isUnderTicket ? { ticket } : {}
-    const drawer = { command: command.id, args: { ...stamp, ...args }, record, forms: [...names.keys()] }
+    const isUnderTicket = ticket !== undefined && ticket === currentTicket()
+    const own = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
+    const drawer = { command: command.id, args: own, record, forms: [...names.keys()] }
     isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })

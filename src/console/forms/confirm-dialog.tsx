@@ -11,6 +11,7 @@ import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reason } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { formatError, packMessage } from './use-form.ts'
+import { TicketNote } from './ticket-note.tsx'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */
 export function useRefusedField(refused: string | undefined): string {
@@ -88,6 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       firstFocus={() => (wantsReason ? null : cancel.current)}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>

@@ -1,6 +1,5 @@
 // Form element with error summary, card, and save bar.
 import {
-  createContext,
   type FormEvent,
   type ReactNode,
   type Ref,
@@ -14,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
 import { saveByKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useTicket } from '#console/lib/ticket.ts'
+
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { useFailureFocus } from '#console/ui/dialog.tsx'
@@ -23,6 +22,7 @@ import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
 import { discardTyped, thenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
+import { TicketNote } from './ticket-note.tsx'
 import { type ContractForm, formatError } from './use-form.ts'
 
 interface FormBarProps {
@@ -201,20 +201,13 @@ interface SaveBarProps<V> {
   readonly children?: ReactNode
 }
 
-/** True in a drawer or dialog whose work is recorded under the ticket of the tab. */
-export const StampedContext = createContext(false)
-
 /** The footer of a form: the ticket that the work is recorded under, and the button that saves, with its key. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
-  const isStamped = useContext(StampedContext)
-  const { ticket } = useTicket()
   const hasField = 'ticket' in form.form.getValues()
   return (
     <>
-      {isStamped && !hasField && ticket !== null && (
-        <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
-      )}
+      {!hasField && <TicketNote />}
       {children}
       <Button
         type="submit"

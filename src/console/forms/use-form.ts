@@ -19,6 +19,7 @@ import {
   dropDraft,
   findOtherDraft,
   forget as forgetDraft,
+  forgetSame,
   newsTo,
   readDraft,
   type StoredDraft,
@@ -371,6 +372,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       })
       if (isSent === false) return mirror.keep()
       forget()
+      if (options.base === undefined) {
+        forgetSame(options.formId, keeps?.(values) ?? values)
+        setOffered(isNewWork ? findOtherDraft(formId, draftName.current) : null)
+      }
       // Unless the form was begun anew meanwhile.
       if (baseline.current === begun) baseline.current = values
     } catch (error) {

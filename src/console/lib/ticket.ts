@@ -1,5 +1,6 @@
 // The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
 import type { TFunction } from 'i18next'
+import { overKey } from '#commands/registry.ts'
 import { readTicket } from '#contract/typed-text.ts'
 import { notices, notify } from './notices.ts'
 import { makeOwnStore } from './storage.ts'
@@ -15,8 +16,8 @@ export function setTicket(typed: string | null): void {
   const ticket = validOf(typed)
   if (typed !== null && ticket === null) return
   ownTicket.set(ticket)
-  // The toast of an earlier switch would put back a ticket that is not the previous one any more.
-  notices.withdraw(switchNotice)
+  // The action of an earlier notice would put back a ticket that is not the previous one any more.
+  notices.retire(ticketNotice)
 }
 
 /**
@@ -31,14 +32,27 @@ export function switchTicket(typed: string, t: TFunction): boolean {
   if (before === null) return true
   notify({
     kind: 'success',
-    about: switchNotice,
+    about: ticketNotice,
     text: t('tickets:card.switched', { ticket, before }),
     action: { label: t('tickets:clear.undo'), run: () => setTicket(before) },
   })
   return true
 }
 
-const switchNotice = 'tickets.switch'
+/** Subject of the notices whose action puts the previous ticket of the tab back. */
+export const ticketNotice = 'tickets.switch'
+
+/**
+ * Makes the ticket of the drawer `id` in the URL the ticket of this tab, once for each history entry: a reload must not
+ * apply a ticket that the user has undone since. Returns true when the ticket of the tab changed.
+ */
+export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
+  const state: unknown = history.state
+  const isTop = new URLSearchParams(location.search).get(overKey) === id
+  if (!isTop || Object(state).ticket === ticket) return false
+  history.replaceState({ ...Object(state), ticket }, '')
+  return switchTicket(ticket, t)
+}
 
 function validOf(typed: string | null): string | null {
   return readTicket(typed ?? '')

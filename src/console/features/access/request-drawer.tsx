@@ -14,6 +14,10 @@ import { contexts, grantedLevels } from '#contract/access.ts'
 import { AccessToAsk, requestAccess } from '#contract/access-requests.ts'
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
+  return <Requesting key={`${args.permission_context} ${args.permission_level}`} args={args} />
+}
+
+function Requesting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'common'])
   const { close } = useRunner()
   const client = useQueryClient()

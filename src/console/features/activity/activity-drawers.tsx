@@ -23,6 +23,7 @@ import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.ts'
+import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
@@ -250,7 +251,13 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const id = Number(args.activity)
   const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
-  if (data) return <Question row={data.data} />
+  // The access of the command is read access, but an undo is recorded under the ticket of the tab like any write.
+  if (data)
+    return (
+      <StampedContext value={true}>
+        <Question key={data.data.id} row={data.data} />
+      </StampedContext>
+    )
   return (
     <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
       <QueryPlaceholder error={error} onRetry={refetch} height="48px" />

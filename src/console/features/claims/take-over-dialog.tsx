@@ -15,7 +15,7 @@ import { claimEntities, listClaims, takeClaim } from '#contract/claims.ts'
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)
   const id = Number(args.claimed_id ?? 0)
-  return entity && id > 0 ? <Question claimed={{ entity, id }} /> : <NothingChosen />
+  return entity && id > 0 ? <Question key={`${entity} ${id}`} claimed={{ entity, id }} /> : <NothingChosen />
 }
 
 /** A link that names no record. */

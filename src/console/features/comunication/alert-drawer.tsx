@@ -117,6 +117,7 @@ export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
     <OneAlert id={args.alert} title={t('alert.duplicate')}>
       {(alert) => (
         <NewDrawer
+          key={alert.id}
           title={t('alert.duplicate')}
           formId={`comunication.duplicateAlert:${alert.id}`}
           values={{ ...valuesOf(alert), is_active: false, starts_at: '', ends_at: '' }}

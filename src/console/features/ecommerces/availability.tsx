@@ -8,6 +8,7 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
@@ -54,7 +55,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const closer = useRef<HTMLButtonElement>(null)
   const verb = active ? 'enable' : 'disable'
   if (data && data.data.is_active !== active)
-    return <Question ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
+    return <Question key={data.data.id} ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
 
   const footer = (
     <Button ref={closer} keys="escape" onClick={close}>
@@ -182,6 +183,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
       firstFocus={() => cancel.current}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
             {t(isRunning ? 'availability.stop' : hasBegun ? 'availability.close' : 'ui:cancel')}
           </Button>
@@ -211,9 +213,9 @@ function AvailabilityMany({ args, active }: ManyProps) {
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active />
+  return <AvailabilityMany key={args.ecommerces} args={args} active />
 }
 
 export function DisableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active={false} />
+  return <AvailabilityMany key={args.ecommerces} args={args} active={false} />
 }

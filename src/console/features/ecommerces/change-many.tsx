@@ -69,6 +69,10 @@ function useCheck(request: ChangeRequest | null): Check {
 const listed = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
+  return <ChangeMany key={args.ecommerces} args={args} />
+}
+
+function ChangeMany({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()

@@ -76,7 +76,11 @@ function metadataOf(id: number): MetadataOwner {
 }
 
 /** The same name of another ecommerce beside this one, to look at or to take over. */
-export function CompareMetadataDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
+  return <Comparing key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
+}
+
+function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()
@@ -148,7 +152,7 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
     ...queryOf(getConfigs, { params: { id } }),
     structuralSharing: false,
   })
-  if (data && can(saveConfigs.access)) return <Editing id={id} configs={data.data} onClose={close} />
+  if (data && can(saveConfigs.access)) return <Editing key={id} id={id} configs={data.data} onClose={close} />
   return (
     <Drawer title={t('configs.title')} size="wide" onClose={close}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
@@ -211,7 +215,11 @@ const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const accepted = 'image/png,image/jpeg,image/webp'
 
 /** Uploads a logo and puts its path into the logo metadata's text, unsaved, for the person to review. */
-export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
+export function LogoDrawer({ args }: { readonly args: Arguments }) {
+  return <Uploading key={args.ecommerce} args={args} />
+}
+
+function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { close, run } = useRunner()
   const isHere = useIsMounted()

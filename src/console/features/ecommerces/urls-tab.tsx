@@ -155,6 +155,10 @@ function useUrls(ecommerceId: number) {
 }
 
 export function AddUrlDialog({ args }: { readonly args: Arguments }) {
+  return <Adding key={args.ecommerce} args={args} />
+}
+
+function Adding({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
@@ -298,7 +302,7 @@ export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('delete')} args={args}>
-      {(row) => <Question ecommerceId={Number(args.ecommerce)} row={row} />}
+      {(row) => <Question key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
     </UrlOf>
   )
 }
@@ -345,7 +349,7 @@ export function EditUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('edit')} args={args}>
-      {(row, rows) => <Editing ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
+      {(row, rows) => <Editing key={row.id} ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
     </UrlOf>
   )
 }

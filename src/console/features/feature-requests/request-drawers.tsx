@@ -59,8 +59,12 @@ const Wish = z.object({
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
-/** For everybody: what is missed, and for whom. */
+/** Drawer in which any user asks for a feature, for one ecommerce or for none. */
 export function AskDrawer({ args }: { readonly args: Arguments }) {
+  return <Asking key={args.ecommerce} args={args} />
+}
+
+function Asking({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()

@@ -81,7 +81,7 @@ function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) 
   if (!data) return null
   const reason = refusalOf(data.data, commands[way], t)
   if (reason !== null) return <RefusedDialog title={title} text={reason} />
-  return <Question way={way} group={data.data} />
+  return <Question key={data.data.id} way={way} group={data.data} />
 }
 
 function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
@@ -160,7 +160,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   if (!data) return null
   const reason = refusalOf(data.data, groupsDelete, t)
   if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
-  return <DeleteGroupQuestion group={data.data} />
+  return <DeleteGroupQuestion key={data.data.id} group={data.data} />
 }
 
 function DeleteGroupQuestion({

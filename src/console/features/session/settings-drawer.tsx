@@ -93,6 +93,10 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
 
 /** Where one begins after the sign-in. A link fills it in; it is chosen here. */
 export function HomePageDialog({ args }: { readonly args: Arguments }) {
+  return <HomePageChoice key={args.home_page} args={args} />
+}
+
+function HomePageChoice({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['preferences', 'commands', 'ui'])
   const { close } = useRunner()
   const { user, preferences, savePreferences } = useSession()

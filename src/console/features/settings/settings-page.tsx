@@ -219,6 +219,10 @@ export function SettingsPage() {
 
 /** The very address that an ecommerce gets: of what is typed, else of what is saved. */
 export function TestDrawer({ args }: { readonly args: Arguments }) {
+  return <Test key={args.ecommerce} args={args} />
+}
+
+function Test({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
   const [chosen, setChosen] = useState(args.ecommerce ? Number(args.ecommerce) : null)

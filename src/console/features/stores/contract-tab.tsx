@@ -105,6 +105,10 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
 
 /** Another store's contract beside this one, to take over into the form; nothing is saved here. */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
+  return <Copying key={`${args.store} ${args.from_store}`} args={args} />
+}
+
+function Copying({ args }: { readonly args: Arguments }) {
   const { ecommerce = '', store = '', from_ecommerce = ecommerce, from_store } = args
   const { t } = useTranslation('store-contract')
   const { close, run } = useRunner()

@@ -25,7 +25,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
   const { data, error, refetch } = useQuery(queryOf(getStore, { params }))
-  if (data) return <Question store={data.data} />
+  if (data) return <Question key={data.data.id} store={data.data} />
   const isGone = isApiError(error) && error.status === 404
   return (
     <Dialog title={t('delete.title')} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>

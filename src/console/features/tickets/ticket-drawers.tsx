@@ -15,7 +15,7 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { ticketsCopyNote, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
+import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -24,7 +24,7 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
+import { currentTicket, setTicket, useTicket, switchToLinkedTicket, ticketNotice } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
@@ -405,7 +405,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)
   const take = useEffectEvent((next: string) => {
-    if (switchTicket(next, t)) setIsSet(true)
+    if (switchToLinkedTicket(ticketsOpen.id, next, t)) setIsSet(true)
   })
   useEffect(() => {
     if (ticket !== undefined) take(ticket)
@@ -503,13 +503,17 @@ export const clearTicket: Action = (_args, { notify, t }) => {
   }
   setTicket(null)
   const undo = { label: t('tickets:clear.undo'), run: () => setTicket(ticket) }
-  notify({ kind: 'success', text: t('tickets:clear.done', { ticket }), action: undo })
+  notify({ kind: 'success', about: ticketNotice, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
 const TicketForm = z.object({ ticket: ticketNumber })
 
 /** Sets the ticket of this tab. */
 export function SetDialog({ args }: { readonly args: Arguments }) {
+  return <Setting key={args.ticket} args={args} />
+}
+
+function Setting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()

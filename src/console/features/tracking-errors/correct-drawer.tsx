@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -351,10 +351,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   /** What was asked about, and by which of the two keys. */
   const [asked, setAsked] = useState<string | null>(null)
 
+  // The form edits a known reverse, so its draft is restored.
+  const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
-    draftTitle: 'zip_code',
+    base,
     defaults: { zip_code: '', goes_on: '' },
     given: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,

@@ -73,7 +73,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.delete.title')}>
-      {(person) => <Delete {...person} />}
+      {(person) => <Delete key={person.user.id} {...person} />}
     </WithPerson>
   )
 }

@@ -59,7 +59,7 @@ export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.endSessions.title')}>
-      {(person) => <EndSessions {...person} session={args.session} />}
+      {(person) => <EndSessions key={`${person.user.id} ${args.session}`} {...person} session={args.session} />}
     </WithPerson>
   )
 }

@@ -9,6 +9,7 @@ import { callApi, errorText } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { type Runner, useRunner } from '#console/run/runner.ts'
 import type { Question, Write } from '#console/run/screens.ts'
@@ -120,7 +121,7 @@ export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.setPermission.title')}>
-      {(person) => <SetPermission {...person} args={args} />}
+      {(person) => <SetPermission key={person.user.id} {...person} args={args} />}
     </WithPerson>
   )
 }
@@ -163,6 +164,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
       onSave={save}
       footer={
         <>
+          <TicketNote />
           <Button keys="escape" onClick={close}>
             {t('ui:cancel')}
           </Button>
@@ -208,7 +210,7 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const wanted = accountTypes.find((type) => type === args.account_type)
   return (
     <WithPerson args={args} title={t('users.setType.title')}>
-      {(person) => <SetType {...person} wanted={wanted ?? null} />}
+      {(person) => <SetType key={person.user.id} {...person} wanted={wanted ?? null} />}
     </WithPerson>
   )
 }

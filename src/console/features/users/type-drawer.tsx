@@ -24,6 +24,10 @@ import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
 /** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */
 export function TypeDrawer({ args }: { readonly args: Arguments }) {
+  return <ChooseType key={args.account_type} args={args} />
+}
+
+function ChooseType({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()
   const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')

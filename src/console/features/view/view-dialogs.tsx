@@ -152,7 +152,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithView args={args} title={t('view.delete.title')} toEdit>
-      {(view) => <Deleting view={view} />}
+      {(view) => <Deleting key={view.id} view={view} />}
     </WithView>
   )
 }
@@ -230,7 +230,7 @@ export function EditDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithView args={args} title={t('view.edit.title')} toEdit>
-      {(view) => <Editing view={view} />}
+      {(view) => <Editing key={view.id} view={view} />}
     </WithView>
   )
 }
@@ -306,7 +306,7 @@ export function SaveDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
   const list = useCurrentList()
-  if (list) return <Saving {...list} args={args} />
+  if (list) return <Saving key={list.page} {...list} args={args} />
   return (
     <Dialog
       title={t('commands:view.save.title')}

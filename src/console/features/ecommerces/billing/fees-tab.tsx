@@ -280,6 +280,10 @@ function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeVal
 }
 
 export function FeeDrawer({ args }: { readonly args: Arguments }) {
+  return <AddFee key={args.ecommerce} args={args} />
+}
+
+function AddFee({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { close, run } = useRunner()
   const client = useQueryClient()

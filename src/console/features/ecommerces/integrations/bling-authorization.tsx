@@ -13,6 +13,7 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi, messageOf } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -349,6 +350,7 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
     )
   return (
     <>
+      <TicketNote />
       {poll.at !== 'idle' && <Button onClick={checkAgain}>{t('authorization.checkAgain')}</Button>}
       <MainButton busy={isOpening} onClick={begin}>
         {t(poll.at === 'idle' ? 'authorization.begin' : 'authorization.tryAgain')}
