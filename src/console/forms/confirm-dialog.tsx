@@ -10,7 +10,7 @@ import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reason } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { formatError, packMessage } from './use-form.ts'
+import { formatError, packMessage } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */

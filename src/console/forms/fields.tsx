@@ -14,8 +14,9 @@ import { Checkbox, FieldFrame, type Option, Switch, TextArea, TextInput } from '
 import { useUnkept } from '#console/ui/layer-form.ts'
 import { Select } from '#console/ui/select.tsx'
 import { DateInput } from './date-input.tsx'
+import { formatError } from './field-messages.ts'
 import styles from './form.module.css'
-import { type FieldName, type FormFields, formatError } from './use-form.ts'
+import type { FieldName, FormFields } from './use-form.ts'
 
 export interface FieldProps<V> {
   readonly form: FormFields<V>

@@ -20,10 +20,11 @@ import { useFailureFocus } from '#console/ui/dialog.tsx'
 import { firstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
+import { formatError } from './field-messages.ts'
 import { discardTyped, thenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
 import { TicketNote } from './ticket-note.tsx'
-import { type ContractForm, formatError } from './use-form.ts'
+import type { ContractForm } from './use-form.ts'
 
 interface FormBarProps {
   /** In sight, however long the form is. */
