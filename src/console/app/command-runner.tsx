@@ -17,7 +17,7 @@ import {
   withoutTicket,
 } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
-import { noticeOf } from '#console/api/client.ts'
+import { noticeOf, notifyFailure } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
 import { isFieldFocused } from '#console/lib/key-events.ts'
@@ -175,14 +175,11 @@ function useAct(): Acting {
       },
       inline: async (command, args, tools) => {
         const about = JSON.stringify([command.id, args])
-        notices.withdraw(about)
-        try {
+        await notifyFailure(about, latest.current.t, async () => {
           const action = await actionOf(command.id)
           if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
-        } catch (error) {
-          notify({ ...noticeOf(error, latest.current.t), about })
-        }
+        })
       },
       write: async (command, args, tools, open) => {
         const from = here()

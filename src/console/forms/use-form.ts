@@ -72,13 +72,15 @@ interface DraftMirrorOptions {
   readonly circumstances: () => Circumstances
   /** Runs on each change of a value. Stable. */
   readonly onChange: () => void
+  /** False for a form that stores no draft. */
+  readonly hasDraft: boolean
   /** What of the values may be kept: no passwords. */
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
 /** Debounced write of the form into its draft, flushed on unmount and pagehide. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { name, isDirty, hadDraft, circumstances, onChange, keeps } = options
+  const { name, isDirty, hadDraft, hasDraft, circumstances, onChange, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
   /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
@@ -86,13 +88,13 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   const isHere = useIsMounted()
 
   const write = useCallback(() => {
-    if (!isOn.current) return
+    if (!isOn.current || !hasDraft) return
     const values = form.getValues()
     const isTyped = isDirty()
     if (isTyped) writeDraft(name.current, keeps?.(values) ?? values, circumstances())
     else if (isOwn.current) dropDraft(name.current)
     isOwn.current = isTyped
-  }, [form, name, isDirty, circumstances, keeps])
+  }, [form, name, isDirty, hasDraft, circumstances, keeps])
 
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -162,6 +164,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
+  /** False for a form whose values are not stored and that offers no draft. Default: true. */
+  readonly hasDraft?: boolean
   /** What its failure is called, in words: "Erro ao criar a loja". */
   readonly failed?: string | undefined
   /** Why it cannot be sent now. */
@@ -213,7 +217,7 @@ const MAX_TITLE = 40
 const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1).trimEnd()}…` : text)
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
-  const { schema, disabledReason, onSubmit } = options
+  const { schema, disabledReason, hasDraft = true, onSubmit } = options
   const { t } = useTranslation()
   const isHere = useIsMounted()
   const formId = useDraftName(options.formId)
@@ -225,13 +229,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
   const [ownDraft] = useState(() => (isNewWork ? draftOfVisit(formId, opened.visit) : formId))
   const draftName = useRef(ownDraft)
-  const [draft] = useState(() => readDraft(ownDraft))
+  const [draft] = useState(() => (hasDraft ? readDraft(ownDraft) : null))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
     ...(isParked ? {} : newsTo(ownDraft, opened, given)),
   }))
-  const [offered, setOffered] = useState(() => (isNewWork ? findOtherDraft(formId, ownDraft) : null))
+  const [offered, setOffered] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -258,6 +262,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     name: draftName,
     isDirty,
     hadDraft: draft !== null,
+    hasDraft,
     circumstances,
     onChange: noteVisit,
     keeps,

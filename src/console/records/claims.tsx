@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { claimsNext, claimsTake, claimsTakeOver } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
+import { callApi, isApiError, noticeOf, notifyFailure } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
-import { notices, notify } from '#console/lib/notices.ts'
+import { notify } from '#console/lib/notices.ts'
 import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
@@ -83,19 +83,19 @@ const isTaken = (error: unknown) => isApiError(error) && error.problem?.error_co
 async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void> {
   const ask = () => run(claimsTakeOver, { claimed: claimed.entity, claimed_id: String(claimed.id) })
   const about = `claims:${claimed.entity}:${claimed.id}`
-  notices.withdraw(about)
-  try {
-    const held = await holderOf(claimed, client)
-    if (held && !held.is_mine) return ask()
-    if (held) await callApi(releaseClaim, paramsOf(claimed))
-    else await callApi(takeClaim, { ...paramsOf(claimed), body: {} })
-    notify({ kind: 'success', text: saidOf(held ? 'released' : 'taken', claimed, t) })
-  } catch (error) {
-    if (isTaken(error)) ask()
-    else notify({ ...noticeOf(error, t), about })
-  } finally {
-    void invalidate(client, takeClaim)
-  }
+  await notifyFailure(about, t, async () => {
+    try {
+      const held = await holderOf(claimed, client)
+      if (held && !held.is_mine) return ask()
+      if (held) await callApi(releaseClaim, paramsOf(claimed))
+      else await callApi(takeClaim, { ...paramsOf(claimed), body: {} })
+      notify({ kind: 'success', text: saidOf(held ? 'released' : 'taken', claimed, t) })
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      ask()
+    }
+  })
+  void invalidate(client, takeClaim)
 }
 
 export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }: Claimed, t: TFunction): string {

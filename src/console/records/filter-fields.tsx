@@ -104,7 +104,8 @@ export function TypedFilter(props: TypedFilterProps) {
   const settle = () => {
     const next = read(typed.trim())
     setIsWrong(next === null)
-    if (next !== null && typed.trim() !== value) onSet(next)
+    if (next === value) setTyped(value)
+    else if (next !== null && typed.trim() !== value) onSet(next)
   }
   return (
     <FieldFrame label={label} error={isWrong ? wrong : undefined}>

@@ -25,7 +25,7 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy, releaseDone } from '#server/services/claims.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInbox, removeFromInbox } from '#server/services/inbox.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -153,9 +153,12 @@ export const featureRequestHandlers: readonly Handler[] = [
     const changes = isSame ? {} : { before: { answer: row.answer }, after: { answer: saved.answer } }
     const ofEcommerce = row.ecommerce_id === null ? {} : { ecommerce_id: row.ecommerce_id }
     await record({ action: answered, entity: 'feature_request', entity_id: row.id, ...ofEcommerce, ...changes })
+    const keyPrefix = `feature request ${row.id} `
+    // The notification of the previous answer holds a text that the caller changed or withdrew.
+    if (!isSame) await removeFromInbox(db, row.user_id, keyPrefix)
     if (!isSame && saved.answer !== '' && row.user_id !== staff.id) {
       const facts = { request: row.id, text: row.text, answer: saved.answer, person: saved.answered_by }
-      const key = `feature request ${row.id} ${saved.version}`
+      const key = `${keyPrefix}${saved.version}`
       await putIntoInbox(db, row.user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
     }
     tag(saved.version)

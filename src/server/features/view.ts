@@ -161,23 +161,27 @@ export const viewHandlers: readonly Handler[] = [
     return { success: true as const, data: shownView(staff, row) }
   }),
 
-  handle(saveView, async ({ params, body, db, request, staff, record, tag, services }) => {
-    const row = await editableView(db, staff, params.id)
-    await expectVersion(request, row.version, () => shownView(staff, row))
-    refuseState(row.page, body.state)
-    if (body.scope === 'personal' && row.owner_id !== staff.id) {
-      throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
-    }
-    await refuseTakenName(db, { ...row, ...body })
-    await db
-      .update(savedViews)
-      .set({ ...body, version: row.version + 1, updated_at: services.now() })
-      .where(and(eq(savedViews.id, row.id), eq(savedViews.version, row.version)))
-    const kept = await visibleView(db, staff, row.id)
-    await record({ action: 'view.edit', ...view(row.id), before: facts(row), after: facts(kept) })
-    tag(kept.version)
-    return { success: true as const, data: shownView(staff, kept) }
-  }),
+  handle(
+    saveView,
+    async ({ params, body, db, request, staff, record, tag, services }) => {
+      const row = await editableView(db, staff, params.id)
+      await expectVersion(request, row.version, () => shownView(staff, row))
+      refuseState(row.page, body.state)
+      if (body.scope === 'personal' && row.owner_id !== staff.id) {
+        throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
+      }
+      await refuseTakenName(db, { ...row, ...body })
+      await db
+        .update(savedViews)
+        .set({ ...body, version: row.version + 1, updated_at: services.now() })
+        .where(and(eq(savedViews.id, row.id), eq(savedViews.version, row.version)))
+      const kept = await visibleView(db, staff, row.id)
+      await record({ action: 'view.edit', ...view(row.id), before: facts(row), after: facts(kept) })
+      tag(kept.version)
+      return { success: true as const, data: shownView(staff, kept) }
+    },
+    ({ params, db, staff }) => visibleView(db, staff, params.id),
+  ),
 
   handle(deleteView, async ({ params, db, request, staff, record }) => {
     const row = await editableView(db, staff, params.id)

@@ -94,11 +94,10 @@ function Notes({ noted }: { readonly noted: Noted }) {
   const list = useRef<HTMLOListElement>(null)
   const { read } = accessOfNotes[noted.entity]
   const mayRead = can(read)
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
-    ...listOf(noted, page),
-    enabled: mayRead,
-    staleTime: 0,
-  }))
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages(
+    (page) => ({ ...listOf(noted, page), enabled: mayRead, staleTime: 0 }),
+    ({ id }) => id,
+  )
   if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
   return (
     <div className={styles.notes} aria-busy={!first && !error}>

@@ -174,8 +174,12 @@ export function useReportFilters() {
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
-/** The field takes only digits (S2 §5); a pasted id such as `918273.0` is read first. */
-const keepBillingDigits = (typed: string) => ungroupedId(typed) ?? typed.replace(/\D/g, '')
+/**
+ * The field takes only digits (S2 §5). Decimals such as `918273.0` stay until the field is left, because their digits
+ * would make another id; then the filter reads the id or refuses the text.
+ */
+export const keepBillingDigits = (typed: string) =>
+  /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (ungroupedId(typed) ?? typed.replace(/\D/g, ''))
 
 /** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
 function readBillingId(typed: string): string | undefined | null {

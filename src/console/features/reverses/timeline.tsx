@@ -16,8 +16,9 @@ import { useSession } from '#console/session/session.tsx'
 import { MoreButton } from '#console/ui/more-button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
+import type { Answer } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
-import { attemptsAccess, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 import { sourceText, timelineOf } from './reverses.tsx'
 
@@ -27,10 +28,10 @@ export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // What the page asked for a moment ago is not asked again.
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
-    ...timelineOf(id, page),
-    staleTime: 1000,
-  }))
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages<Answer<typeof reverseTimeline>>(
+    (page) => ({ ...timelineOf(id, page), staleTime: 1000 }),
+    keyOf,
+  )
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
@@ -51,7 +52,8 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-function keyOf(entry: TimelineEntry): string {
+/** Ids of the kinds are counted apart. */
+export function keyOf(entry: TimelineEntry): string {
   return `${entry.kind} ${idOf(entry)}`
 }
 

@@ -40,7 +40,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
-import { ungroupedId } from '#contract/typed-text.ts'
+import { searchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
@@ -213,15 +213,13 @@ export function shownRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = folded(ungroupedId(q ?? '') ?? q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = searchWords(q ?? '').map((spellings) => spellings.map(folded))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
   const stores = foldedStores(rows)
   const found = stores.filter(
     ({ row, found: text }) =>
-      words.every((word) => text.includes(word)) &&
+      words.every((spellings) => spellings.some((word) => text.includes(word))) &&
       (situation === undefined || row.is_active === (situation === 'active')),
   )
   return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)

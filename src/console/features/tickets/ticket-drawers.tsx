@@ -520,7 +520,8 @@ function Setting({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    draftTitle: 'ticket',
+    // A draft would offer the ticket of earlier work; the dialog starts with the ticket of the tab.
+    hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     given: { ticket: args.ticket },
     onSubmit: (values) => {

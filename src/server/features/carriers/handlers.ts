@@ -61,20 +61,24 @@ const addHandler = handleLong(addCarrier, async ({ body, services, request, db, 
 const field = 'body.url'
 
 /** Long, because the connector is asked: no transaction waits for it. */
-const saveHandler = handleLong(saveCarrier, async ({ params, body, services, request, db, finish, tag }) => {
-  const { id } = await carrierRow(db, params.id)
-  await refuseTaken(db, body.url, field, id)
-  const connector = await askConnector(body.url, { services, signal: request.signal, field })
-  return finish(async (transaction, record) => {
-    await lockUrls(transaction)
-    const before = await answered(transaction, await lockedRow(transaction, id))
-    await expectVersion(request, before.version, () => toApi(before))
-    await refuseTaken(transaction, body.url, field, id)
-    const row = await store({ db: transaction, record, services }, before, { ...body, connector })
-    tag(row.version)
-    return { success: true as const, data: toApi(row) }
-  })
-})
+const saveHandler = handleLong(
+  saveCarrier,
+  async ({ params, body, services, request, db, finish, tag }) => {
+    const { id } = await carrierRow(db, params.id)
+    await refuseTaken(db, body.url, field, id)
+    const connector = await askConnector(body.url, { services, signal: request.signal, field })
+    return finish(async (transaction, record) => {
+      await lockUrls(transaction)
+      const before = await answered(transaction, await lockedRow(transaction, id))
+      await expectVersion(request, before.version, () => toApi(before))
+      await refuseTaken(transaction, body.url, field, id)
+      const row = await store({ db: transaction, record, services }, before, { ...body, connector })
+      tag(row.version)
+      return { success: true as const, data: toApi(row) }
+    })
+  },
+  async ({ params, db }) => toApi(await carrierRow(db, params.id)),
+)
 
 interface Work {
   readonly db: Database

@@ -52,23 +52,30 @@ const alertHandlers: readonly Handler[] = [
     return { data: rows.map(toApi), types: types.map(({ type }) => type) }
   }),
 
-  handle(saveAlert, async ({ params, body: sent, db, request, record, tag, services }) => {
-    const { id, created_at, updated_at, version, ...body } = sent
-    const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
-    if (!row) throw httpError(404)
-    await expectVersion(request, row.version, () => toApi(row))
-    refuseChanged({ id, created_at, updated_at, version }, toApi(row))
-    refuseUnknownType(body.type, row.type)
-    const next = cleaned(body, row)
-    const changes = changesOf(factsOf(row), factsOf({ ...row, ...next }))
-    const names = Object.keys(changes.after)
-    const kept = names.length === 0 ? row : await update(db, row, next, services.now())
-    const isOnlySwitched = names.length === 1 && names[0] === 'is_active'
-    const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
-    await record({ action, entity: 'alert', entity_id: row.id, ...changes })
-    tag(kept.version)
-    return { success: true as const, data: toApi(kept) }
-  }),
+  handle(
+    saveAlert,
+    async ({ params, body: sent, db, request, record, tag, services }) => {
+      const { id, created_at, updated_at, version, ...body } = sent
+      const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
+      if (!row) throw httpError(404)
+      await expectVersion(request, row.version, () => toApi(row))
+      refuseChanged({ id, created_at, updated_at, version }, toApi(row))
+      refuseUnknownType(body.type, row.type)
+      const next = cleaned(body, row)
+      const changes = changesOf(factsOf(row), factsOf({ ...row, ...next }))
+      const names = Object.keys(changes.after)
+      const kept = names.length === 0 ? row : await update(db, row, next, services.now())
+      const isOnlySwitched = names.length === 1 && names[0] === 'is_active'
+      const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
+      await record({ action, entity: 'alert', entity_id: row.id, ...changes })
+      tag(kept.version)
+      return { success: true as const, data: toApi(kept) }
+    },
+    async ({ params, db }) => {
+      const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id))
+      return row && toApi(row)
+    },
+  ),
 
   handle(createAlert, async ({ body, db, record, tag, services }) => {
     refuseUnknownType(body.type)
@@ -137,8 +144,8 @@ function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
     description: sanitizeRichText(body.description).html.trim(),
   }
   const fields = [
-    ...problems('title', alertTitle, next.title),
-    ...problems('description', alertDescription, next.description),
+    ...(next.title === present?.title ? [] : problems('title', alertTitle, next.title)),
+    ...(next.description === present?.description ? [] : problems('description', alertDescription, next.description)),
     ...(endsFirst(next) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
   ]
   if (fields.length > 0) throw httpError(422, undefined, { fields })

@@ -118,17 +118,21 @@ const recordHandlers: readonly Handler[] = [
     return { success: true as const, data: await shownOne(db, row) }
   }),
 
-  handle(saveGroup, async ({ params, body, db, request, record, tag, services }) => {
-    const row = await lockedGroup(db, params.id)
-    refuseIncomplete(row)
-    await expectVersion(request, row.version, () => shownOne(db, row))
-    const names = (['name', 'id_group_at_crm', 'is_active'] as const).filter((name) => row[name] !== body[name])
-    const of = (values: typeof body) => Object.fromEntries(names.map((name) => [name, values[name]]))
-    const kept = names.length === 0 ? row : await updateGroup(db, row, body, services.now())
-    await record({ action: 'groups.edit', ...group(row.id), before: of(row), after: of(body) })
-    tag(kept.version)
-    return { success: true as const, data: await shownOne(db, kept) }
-  }),
+  handle(
+    saveGroup,
+    async ({ params, body, db, request, record, tag, services }) => {
+      const row = await lockedGroup(db, params.id)
+      refuseIncomplete(row)
+      await expectVersion(request, row.version, () => shownOne(db, row))
+      const names = (['name', 'id_group_at_crm', 'is_active'] as const).filter((name) => row[name] !== body[name])
+      const of = (values: typeof body) => Object.fromEntries(names.map((name) => [name, values[name]]))
+      const kept = names.length === 0 ? row : await updateGroup(db, row, body, services.now())
+      await record({ action: 'groups.edit', ...group(row.id), before: of(row), after: of(body) })
+      tag(kept.version)
+      return { success: true as const, data: await shownOne(db, kept) }
+    },
+    async ({ params, db }) => shownOne(db, await groupRow(db, params.id)),
+  ),
 
   handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
     const row = await lockedGroup(db, params.id)

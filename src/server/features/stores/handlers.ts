@@ -106,16 +106,20 @@ function keptOf(given: ContractToSave): Kept {
   }
 }
 
-const contractHandler = handle(saveStoreContract, async ({ params, body, db, request, record, tag, services }) => {
-  const row = await lockedStore(db, params)
-  await expectVersion(request, row.version, () => toApi(row))
-  const values = contractValues(body, { field: 'body', stored: row, secrets: services.secrets })
-  const change = contractChange(row, values)
-  const saved = change.isChanged ? await updateStore(db, row, values, services.now()) : row
-  await recordContract(record, row, change)
-  tag(saved.version)
-  return { success: true as const, store: toApi(saved) }
-})
+const contractHandler = handle(
+  saveStoreContract,
+  async ({ params, body, db, request, record, tag, services }) => {
+    const row = await lockedStore(db, params)
+    await expectVersion(request, row.version, () => toApi(row))
+    const values = contractValues(body, { field: 'body', stored: row, secrets: services.secrets })
+    const change = contractChange(row, values)
+    const saved = change.isChanged ? await updateStore(db, row, values, services.now()) : row
+    await recordContract(record, row, change)
+    tag(saved.version)
+    return { success: true as const, store: toApi(saved) }
+  },
+  async ({ params, db }) => contractToApi(await storeRow(db, params)),
+)
 
 /** The activity of a contract. A new password is recorded as changed, never with its value. */
 function contractChange(row: StoredContract, values: ContractValues) {
@@ -235,27 +239,31 @@ const recordHandlers: readonly Handler[] = [
     return { success, store: toApi(row) }
   }),
 
-  handle(saveStore, async ({ params, body, db, request, record, tag, services }) => {
-    const row = await lockedStore(db, params)
-    await expectVersion(request, row.version, () => toApi(row))
-    const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
-    const stored = toApi(row)
-    refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-    // A contract cannot be removed: null only repeats that there is none.
-    if (contract_options === null) refuseChanged({ contract_options }, stored)
-    const values = storeValues(facts, row)
-    const contract =
-      contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets: services.secrets })
-    const change = contract ? contractChange(row, contract) : null
-    const { before, after } = changesOf(row, values)
-    const isChanged = Object.keys(after).length > 0
-    const patch = { ...values, ...(change?.isChanged ? contract : {}) }
-    const saved = isChanged || change?.isChanged ? await updateStore(db, row, patch, services.now()) : row
-    if (isChanged || !change?.isChanged) await record({ action: 'stores.edit', ...which(row), before, after })
-    if (change?.isChanged) await recordContract(record, row, change)
-    tag(saved.version)
-    return { success, store: toApi(saved) }
-  }),
+  handle(
+    saveStore,
+    async ({ params, body, db, request, record, tag, services }) => {
+      const row = await lockedStore(db, params)
+      await expectVersion(request, row.version, () => toApi(row))
+      const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
+      const stored = toApi(row)
+      refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
+      // A contract cannot be removed: null only repeats that there is none.
+      if (contract_options === null) refuseChanged({ contract_options }, stored)
+      const values = storeValues(facts, row)
+      const contract =
+        contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets: services.secrets })
+      const change = contract ? contractChange(row, contract) : null
+      const { before, after } = changesOf(row, values)
+      const isChanged = Object.keys(after).length > 0
+      const patch = { ...values, ...(change?.isChanged ? contract : {}) }
+      const saved = isChanged || change?.isChanged ? await updateStore(db, row, patch, services.now()) : row
+      if (isChanged || !change?.isChanged) await record({ action: 'stores.edit', ...which(row), before, after })
+      if (change?.isChanged) await recordContract(record, row, change)
+      tag(saved.version)
+      return { success, store: toApi(saved) }
+    },
+    async ({ params, db }) => toApi(await storeRow(db, params)),
+  ),
 
   handle(deleteStore, async ({ params, db, request, record }) => {
     const row = await lockedStore(db, params)

@@ -80,22 +80,26 @@ const getHandler = handle(getUser, async ({ params, db, tag }) => {
 })
 
 /** Name and e-mail. */
-const putHandler = handle(putUser, async ({ params, body, request, db, staff, tag, record, services }) => {
-  const person = await heldPerson(db, params.id)
-  refuseBossOf(staff, person)
-  await expectVersion(request, person.version, () => shownUser(person))
-  if (body.email.toLowerCase() !== person.email.toLowerCase()) await refuseEmail(db, staff, person, body.email)
-  const [saved = person] = await db
-    .update(users)
-    .set({ ...body, version: person.version + 1, updated_at: services.now() })
-    .where(eq(users.id, person.id))
-    .returning()
-  const { first_name, last_name, email } = person
-  const changes = changedFields({ first_name, last_name, email }, body)
-  await record({ action: 'users.edit', entity: 'user', entity_id: person.id, ...changes })
-  tag(saved.version)
-  return { success: true as const, data: shownUser(saved) }
-})
+const putHandler = handle(
+  putUser,
+  async ({ params, body, request, db, staff, tag, record, services }) => {
+    const person = await heldPerson(db, params.id)
+    refuseBossOf(staff, person)
+    await expectVersion(request, person.version, () => shownUser(person))
+    if (body.email.toLowerCase() !== person.email.toLowerCase()) await refuseEmail(db, staff, person, body.email)
+    const [saved = person] = await db
+      .update(users)
+      .set({ ...body, version: person.version + 1, updated_at: services.now() })
+      .where(eq(users.id, person.id))
+      .returning()
+    const { first_name, last_name, email } = person
+    const changes = changedFields({ first_name, last_name, email }, body)
+    await record({ action: 'users.edit', entity: 'user', entity_id: person.id, ...changes })
+    tag(saved.version)
+    return { success: true as const, data: shownUser(saved) }
+  },
+  async ({ params, db }) => shownUser(await personOf(db, params.id)),
+)
 
 /** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
