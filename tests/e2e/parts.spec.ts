@@ -30,11 +30,13 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('drawers that could not be loaded say so, and a reload opens what the address names', async ({ page }) => {
+test('a drawer that could not be loaded says so, and a reload opens the drawer that the URL names', async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const letThrough = await holdBack(page, 'overlay-screens')
+  const letThrough = await holdBack(page, 'sessions')
   await go(page, '/users?do=users.endSessions&user=5')
   const failed = page.getByRole('dialog').filter({ hasText: 'Recarregue a página.' })
   await expect(failed).toBeVisible()

@@ -28,7 +28,6 @@ import {
   largestStoreFile,
   mostStoreLines,
   type repeatedRows,
-  storeTemplate,
   uploadColumns,
   uploadStores,
 } from '#contract/store-upload.ts'
@@ -243,10 +242,6 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
 /** The same words may be said twice. */
 function withKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
-}
-
-export function saveTemplate(): void {
-  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
 }
 
 /** The file is on its way, or the server is checking it. */
