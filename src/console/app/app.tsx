@@ -24,13 +24,22 @@ import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
-import { loadOverlays, pageRoutes, peekOf, placeAt, prefetchPage, screenOf } from './routes.tsx'
+import { loadActions, pageRoutes, peekOf, placeAt, prefetchOverlays, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
 import { Teaching } from './teaching.tsx'
 
-const SignInAgain = lazy(() => loadOverlays().then(({ SignInAgain }) => ({ default: SignInAgain })))
+const loadSignInAgain = () => import('#console/features/session/sign-in-again.tsx')
+
+const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
+
+/** Prefetches the code that the page may need next. Stops at the first chunk that does not load. */
+async function prefetchParts(): Promise<void> {
+  await preparePalette()
+  await Promise.all([loadActions(), loadSignInAgain()])
+  await prefetchOverlays()
+}
 
 export function Expiry() {
   const { t } = useTranslation()
@@ -143,7 +152,7 @@ export function App() {
     previous = router
   }, [router])
   useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(() => preparePalette().then(loadOverlays)), [])
+  useEffect(() => whenIdle(prefetchParts), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>

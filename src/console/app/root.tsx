@@ -1,6 +1,5 @@
 // Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadSignInPage } from '#console/features/session/screens.ts'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
@@ -11,7 +10,7 @@ import { Splash, StartFailed } from './splash.tsx'
 
 const loaders = {
   in: () => import('./app.tsx').then(({ App }) => App),
-  out: () => loadSignInPage().then(({ SignInPage }) => SignInPage),
+  out: () => import('#console/features/session/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
 }
 
 const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])

@@ -5,7 +5,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { isLacking, useSession } from '#console/session/session.tsx'
 import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/reprocess.ts'
 import { isolated } from '#contract/typed-text.ts'
-import { statusText } from './reverse-values.tsx'
+import { statusText } from './reverse-labels.ts'
 
 const checkOf = (type: ReprocessType, id: number) => queryOf(checkReprocess, { query: { type, id } })
 

@@ -17,9 +17,10 @@ import { Quote } from '#console/ui/values.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { type Attempt, noStatus, type ReprocessType, statusFilters } from '#contract/reprocess.ts'
 import { reverseSearch } from '#contract/reverses.ts'
-import { type MaskedAddress, revealAddress, zipInvalid } from '#contract/tracking-errors.ts'
+import { type MaskedAddress, revealAddress } from '#contract/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import { choiceFilter, type ListFilter, optionsOf } from './filters.tsx'
+import { statusText } from './reverse-labels.ts'
 
 const keyOf = (id: number) => ['revealed address', id]
 
@@ -148,18 +149,7 @@ export function statusFilter(t: TFunction, filter: StatusOptions): ListFilter {
   return choiceFilter({ ...filter, name: 'status', kind: 'status', options })
 }
 
-// Labels of statuses, tracking errors and addresses. Pure.
-
-/** As its badge says it. */
-export function statusText(status: string | null, t: TFunction): string {
-  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
-}
-
-/** S2 §8: one error has a label, the others are shown as they come. */
-export function errorLabel(error: string | null, t: TFunction): string {
-  if (error === null) return ''
-  return error === zipInvalid ? t('tracking-errors:TRACKING_ERRORS_CEP_INVALID') : error
-}
+// Addresses as text. Pure.
 
 /** `São Paulo/SP`; what is missing is left out. */
 export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {

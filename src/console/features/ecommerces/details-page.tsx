@@ -1,5 +1,4 @@
-// Page of one ecommerce: header, tabs, details tab, and copying single values to the clipboard.
-
+// Page of one ecommerce: header, tabs, details tab.
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -40,7 +39,6 @@ import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
-import { copyText } from '#console/lib/clipboard.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
@@ -50,7 +48,6 @@ import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { type Fact, Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import type { Action } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -78,33 +75,6 @@ import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
-
-type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
-
-const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
-  Id: ({ id }) => String(id),
-  Uuid: ({ uuid }) => uuid,
-  Document: ({ document }) => document,
-  Url: ({ url }) => url,
-  Name: ({ display_name }) => display_name,
-}
-
-function copying(what: What): Action {
-  return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-    const text = read.then(({ data }) => values[what](data))
-    const isCopied = await copyText(text)
-    const value = await text
-    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
-    else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
-  }
-}
-
-export const copyId = copying('Id')
-export const copyUuid = copying('Uuid')
-export const copyDocument = copying('Document')
-export const copyUrl = copying('Url')
-export const copyName = copying('Name')
 
 interface DetailsHeaderProps {
   readonly id: number
@@ -514,10 +484,4 @@ function NotFound({ title }: { readonly title: string }) {
 function ToList() {
   const { t } = useTranslation('ecommerces')
   return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
-}
-
-export const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
-  const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-  if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
-  else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }

@@ -16,7 +16,7 @@ import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/
 import { checkNow, checkText, useCheck } from '#console/records/reprocess-check.ts'
 import { rememberCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
-import type { Action, Question as AskedFirst, Write } from '#console/run/screens.ts'
+import type { Question as AskedFirst, Write } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
@@ -188,13 +188,6 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
     withdraw()
     void invalidate(client, endpointOf('reverse'))
   }
-}
-
-/** Where no result is on screen: the drawer, with the ticket and the task of the last one. */
-export const nextRecord: Action = (_args, { run, session }) => {
-  const [task] = session.preferences.recent_tasks
-  const ticket = currentTicket()
-  run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
 // State machine of one reprocess: confirms refunds and duplicates, sends once, cancels, and resolves the outcome.

@@ -32,7 +32,8 @@ import {
   useEcommerceFilter,
 } from '#console/records/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
-import { errorLabel, statusFilter, statusText } from '#console/records/reverse-values.tsx'
+import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { statusFilter } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -48,8 +49,8 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { isPersonal } from '#contract/fields.ts'
 import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
+import { exportFiltered } from './actions.ts'
 import styles from './reverses.module.css'
-import { exportFiltered } from './reverses.tsx'
 
 type T = TFunction<['reverses', 'ui', 'tracking-errors']>
 

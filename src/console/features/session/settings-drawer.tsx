@@ -1,4 +1,4 @@
-// Preferences, notices and sessions drawers; actions for language, theme, density, menu, single keys and sign-out.
+// Drawers and dialogs of the session: preferences, notifications, other sessions.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
@@ -21,7 +21,6 @@ import { type Notice, notices, notify, useNotices } from '#console/lib/notices.t
 import { SessionList } from '#console/records/session-list.tsx'
 import { homePagesOf, pageName } from '#console/run/home-pages.ts'
 import { useRunner } from '#console/run/runner.ts'
-import type { Action } from '#console/run/screens.ts'
 import { useUnread } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -361,9 +360,6 @@ function Choice({ label, children }: { readonly label: string; readonly children
   )
 }
 
-/** What is typed is kept as it is typed; the browser asks where something would be lost. */
-export const reload: Action = () => location.reload()
-
 /** Everything as at the beginning, but for the saved views: those are records of their own. */
 export function ResetDialog() {
   const { t } = useTranslation('preferences')
@@ -393,32 +389,3 @@ export function ResetDialog() {
     </ConfirmDialog>
   )
 }
-
-// Inline actions for appearance and keyboard preferences.
-
-export const setLanguage: Action = ({ language }, { session }) => {
-  const chosen = languages.find((one) => one === language)
-  if (chosen) session.savePreferences({ language: chosen })
-}
-
-export const setTheme: Action = ({ theme }, { session }) => {
-  const chosen = themes.find((one) => one === theme)
-  if (chosen) session.savePreferences({ theme: chosen })
-}
-
-export const setDensity: Action = ({ density }, { session }) => {
-  const chosen = densities.find((one) => one === density)
-  if (chosen) session.savePreferences({ density: chosen })
-}
-
-export const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {
-  savePreferences({ menu_collapsed: !preferences.menu_collapsed })
-}
-
-export const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferences }, notify, t }) => {
-  const isOn = !preferences.single_keys
-  savePreferences({ single_keys: isOn })
-  notify({ kind: 'success', text: t(isOn ? 'common:singleKeys.on' : 'common:singleKeys.off') })
-}
-
-export const leave: Action = (_args, { session }) => session.signOut()

@@ -29,7 +29,6 @@ import {
   largestStoreFile,
   mostStoreLines,
   type repeatedRows,
-  storeTemplate,
   uploadColumns,
   uploadStores,
 } from '#contract/store-upload.ts'
@@ -244,10 +243,6 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
 /** The same words may be said twice. */
 function withKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
-}
-
-export function saveTemplate(): void {
-  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
 }
 
 /** The file is on its way, or the server is checking it. */

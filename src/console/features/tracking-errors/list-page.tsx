@@ -20,14 +20,8 @@ import { notify } from '#console/lib/notices.ts'
 import { claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/records/claims.tsx'
 import { choiceFilter, FilterBar, type ListFilter, useEcommerceFilter } from '#console/records/filters.tsx'
 import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
-import {
-  errorLabel,
-  maskedText,
-  RecordCell,
-  statusFilter,
-  statusText,
-  useReveal,
-} from '#console/records/reverse-values.tsx'
+import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { maskedText, RecordCell, statusFilter, useReveal } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'

@@ -1,5 +1,5 @@
 // Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,11 +26,6 @@ import {
   saveIntegration,
 } from '#contract/integrations.ts'
 import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
-
-/** As the server answered it, while the list is read anew. */
-export function keepSaved(client: QueryClient, saved: Integration): void {
-  setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
-}
 
 // Strips secrets (passwords, tokens) from an integration's draft before it is stored.
 
@@ -104,7 +99,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     onSaved: (saved) => {
       notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
       void invalidate(client, saveIntegration)
-      keepSaved(client, saved)
+      // The saved row is shown at once, while the list is fetched again.
+      setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
       onDone()
     },
   })
