@@ -50,18 +50,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         reportCompressedSize: false,
         // The largest chunks are the JSON editor's and what every page needs.
         chunkSizeWarningLimit: 800,
-        rollupOptions: {
-          output: {
-            // By layer, so that no two chunks import each other; some forty files on the way to a list become six.
-            codeSplitting: {
-              groups: [
-                { name: 'base', test: /src\/console\/(?:lib|api|session)\/.*\.tsx?$|\/lucide-react\// },
-                { name: 'parts', test: /src\/console\/(?:run|ui|table|forms)\/.*\.tsx?$/ },
-                { name: 'lists', test: /src\/console\/features\/[^/]+\/list-page\.tsx$/ },
-              ],
-            },
-          },
-        },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
   ssr:

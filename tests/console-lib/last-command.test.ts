@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { setOwner } from '#console/lib/storage.ts'
-import { isRepeatable, lastCommand, rememberCommand } from '#console/run/run-context.tsx'
+import { isRepeatable, lastCommand, rememberCommand } from '#console/run/last-command.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

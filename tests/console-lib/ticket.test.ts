@@ -3,7 +3,8 @@ import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '#console/lib/notices.ts'
 import { setOwner } from '#console/lib/storage.ts'
-import { currentTicket, setTicket, switchTicket, switchToLinkedTicket } from '#console/lib/ticket.ts'
+import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import tickets from '#locales/pt-BR/tickets.json' with { type: 'json' }
 import { stubBrowser } from './storage.ts'
 

@@ -370,6 +370,11 @@ export function messageOf(error: unknown, t: TFunction): string {
   return title ? `${title}: ${text}` : text
 }
 
+/** Returns the message of an error; null without an error. */
+export function errorText(error: unknown, t: TFunction): string | null {
+  return error === null || error === undefined ? null : messageOf(error, t)
+}
+
 /** The same as a notice to show. */
 export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
   if (!isApiError(error)) return { kind: 'error', text: t('failures:fault') }

@@ -20,19 +20,15 @@ import { viewOpen } from '#commands/view.ts'
 import { noticeOf, notifyFailure } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
+import { isFieldFocused } from '#console/lib/key-events.ts'
 import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
 import { switchTicket } from '#console/lib/ticket.ts'
-import {
-  type ActionContext,
-  type Runner,
-  RunnerContext,
-  type RunOptions,
-  reasonOf,
-  rememberCommand,
-} from '#console/run/run-context.tsx'
-import { isFieldFocused } from '#console/run/shortcuts.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { rememberCommand } from '#console/run/last-command.ts'
+import { type Runner, RunnerContext, type RunOptions } from '#console/run/runner.ts'
+import type { ActionContext } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { topLayerKind } from '#console/ui/layer.tsx'
+import { topLayerKind } from '#console/ui/layer-stack.ts'
 import { allows, missing } from '#contract/access.ts'
 import { foundKinds } from '#contract/tickets.ts'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'

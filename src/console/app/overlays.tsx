@@ -19,19 +19,21 @@ import { isComplete, isStamped, type Over, type UnreadableParameter, withoutTick
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { switchToLinkedTicket, useTicket } from '#console/lib/ticket.ts'
-import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useTicket } from '#console/lib/ticket.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { AskForAccess } from '#console/run/ask-for-access.tsx'
+import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
+import { type CommandId, RunnerContext, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { withoutPersonal } from '#contract/paste-parser.ts'
 import { isolated } from '#contract/typed-text.ts'
 import { LayerRunnerContext } from './command-runner.tsx'
 import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
-import { useParking } from './parked-drawers.tsx'
+import { ParkButton, useParking } from './parked-drawers.tsx'
 import { screenOf } from './routes.tsx'
 
 interface LinkDialogProps {
@@ -101,6 +103,7 @@ interface OneLayerProps {
 /** Closing, parking and what its screen provides are each layer's own. */
 function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerProps) {
   const { scope, park, closed } = useParking(over, parked)
+  const parking = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
   // Another record in the place of this one is no way out of it.
@@ -112,7 +115,7 @@ function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerPro
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
         <StaysOpenContext value={staysOpen}>
-          <ParkingContext value={over.command?.surface.kind === 'drawer' ? park : null}>
+          <ParkingContext value={over.command?.surface.kind === 'drawer' ? parking : null}>
             <Suspense fallback={<Loading over={over} />}>
               <Content over={over} isLinked={!isOver} />
               <There onThere={onThere} />

@@ -1,15 +1,7 @@
 // Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import {
-  type FieldError,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form'
+import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { currentVisit } from '#console/lib/browser.ts'
@@ -28,9 +20,9 @@ import {
 import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { explain } from '#contract/problem.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
+import { packMessage } from './field-messages.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive, isSaidByExpiry, type Submission } from './idempotency.ts'
 
 export type FormSchema = z.ZodObject
@@ -57,22 +49,6 @@ export function withoutEmpty(schema: FormSchema, values: Values): Values {
 
 function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-}
-
-type Issue = Parameters<typeof explain>[0]
-
-/** Packs an issue as a translatable key: `validation.min_length?minimum=3`. */
-export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
-  const { code, values } = explain({ ...issue, message: issue.message ?? '' })
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
-  return query.size === 0 ? code : `${code}?${query}`
-}
-
-/** The text of a field's error. What the server said is ready to show. */
-export function formatError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
-  if (error.type === 'server') return error.message ?? ''
-  const [code = '', query] = (error.message || 'validation.invalid').split('?')
-  return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))
 }
 
 /** The field of the form that a problem of the server is about: `body.reverse_id` is `reverse_id`. */

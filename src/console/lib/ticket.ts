@@ -1,6 +1,5 @@
 // The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
 import type { TFunction } from 'i18next'
-import { overKey } from '#commands/registry.ts'
 import { readTicket } from '#contract/typed-text.ts'
 import { notices, notify } from './notices.ts'
 import { makeOwnStore } from './storage.ts'
@@ -41,18 +40,6 @@ export function switchTicket(typed: string, t: TFunction): boolean {
 
 /** Subject of the notices whose action puts the previous ticket of the tab back. */
 export const ticketNotice = 'tickets.switch'
-
-/**
- * Makes the ticket of the drawer `id` in the URL the ticket of this tab, once for each history entry: a reload must not
- * apply a ticket that the user has undone since. Returns true when the ticket of the tab changed.
- */
-export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
-  const state: unknown = history.state
-  const isTop = new URLSearchParams(location.search).get(overKey) === id
-  if (!isTop || Object(state).ticket === ticket) return false
-  history.replaceState({ ...Object(state), ticket }, '')
-  return switchTicket(ticket, t)
-}
 
 function validOf(typed: string | null): string | null {
   return readTicket(typed ?? '')

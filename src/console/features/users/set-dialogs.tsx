@@ -1,16 +1,19 @@
 // Dialogs that set one permission or the account type, and the palette's direct write of a permission.
+
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi } from '#console/api/client.ts'
+import { callApi, errorText } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
-import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { type Runner, useRunner } from '#console/run/runner.ts'
+import type { Question, Write } from '#console/run/screens.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -156,7 +159,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${fullName(user)}`}
       wide
-      failure={failure}
+      failure={errorText(failure, t)}
       onClose={close}
       onSave={save}
       footer={
