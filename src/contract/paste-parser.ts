@@ -388,11 +388,3 @@ export function bareZipNumber(pasted: Pasted): Token | undefined {
   const bare = bareZipIn(pasted)
   return batchesIn(pasted).some(([, ids]) => bare && ids.includes(bare.value)) ? undefined : bare
 }
-
-const cpfOrMail =
-  /(?<![\w.-])\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
-
-/** The text without CPFs and e-mails: what is kept of it may be read by others. */
-export function withoutPersonal(text: string): string {
-  return text.replace(cpfOrMail, '•••')
-}
