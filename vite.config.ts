@@ -21,6 +21,10 @@ const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durabili
 const signInModules =
   /\/src\/console\/(?:ui\/(?:badge|inputs|loading-overlay|arrow-keys|mark)|lib\/format|session\/preferences)\.tsx?$/
 
+/** The form engine, which lists do not need. */
+const formModules = /hook-?form|\/console\/forms\/(?:use-form|use-record-form|form|fields)\.tsx?$/
+const appModules = new RegExp(String.raw`^(?!.*(?:${formModules.source})).*/(?:src|commands|node_modules)/`)
+
 const leftOut = isCore ? notCore : []
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -60,9 +64,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // its own small chunks, so that it does not load the chunk of the app.
             codeSplitting: {
               groups: [
-                { name: 'start', tags: ['$initial'], priority: 3 },
-                { name: 'sign-in', test: signInModules, priority: 2 },
-                { name: 'app', test: /\/(?:src|commands|node_modules)\//, minShareCount: 20, priority: 1 },
+                { name: 'start', tags: ['$initial'], priority: 4 },
+                { name: 'sign-in', test: signInModules, priority: 3 },
+                { name: 'app', test: appModules, minShareCount: 20, priority: 2 },
+                { name: 'forms', test: formModules, minShareCount: 20, priority: 1 },
               ],
             },
           },

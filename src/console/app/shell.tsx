@@ -10,7 +10,6 @@ import { viewOpen } from '#commands/view.ts'
 import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
 import { givenPageTitle, useGivenPageTitle } from '#console/lib/browser.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
-import { remembered } from '#console/palette/recent-items.ts'
 import { pathOf } from '#console/run/page-at.ts'
 import { placeIcons } from '#console/run/page-icons.ts'
 import { stopRecordPager, trailNow } from '#console/run/record-pager.ts'
@@ -216,8 +215,14 @@ function useVisits(): void {
     // In the render of a navigation `title` is still that of the page before.
     if (title === null || title !== givenPageTitle() || place?.command.requires !== 'record') return
     const { command, args } = place
-    const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
-    if (visited.length > 0) savePreferences({ visited })
+    const save = async () => {
+      // Loaded here, because the module reads texts with the whole paste parser, which a list does not need.
+      const { remembered } = await import('#console/palette/recent-items.ts')
+      const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
+      if (visited.length > 0) savePreferences({ visited })
+    }
+    // A chunk that does not load is reported by `vite:preloadError`.
+    save().catch(() => {})
   }, [title, pathname, savePreferences])
 }
 
