@@ -114,6 +114,11 @@ export function changedFields(before: Values, after: Values): Changes {
   return { before: only(before), after: only(after) }
 }
 
+/** Returns true when the diff holds a changed field. */
+export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
+  return Object.keys(after).length > 0
+}
+
 /** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */
 export function changesOf(row: Values, patch: Values): Changes {
   const before: Record<string, unknown> = {}
