@@ -12,7 +12,7 @@ export interface Asked {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-interface Envelope<Row> {
+export interface Envelope<Row> {
   readonly current_page: number
   readonly from: number | null
   readonly to: number | null
