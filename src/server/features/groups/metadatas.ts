@@ -6,15 +6,16 @@ import { fullName, jsonText } from '#contract/fields.ts'
 import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import type { MetadataText } from '#contract/metadatas.ts'
 import type { Database } from '#server/db/database.ts'
-import { groupMetadatas, groupMetadataVersions } from '#server/db/schema/groups.ts'
+import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { JsonSource } from '#server/http/run.ts'
+import { lockRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseIncomplete } from '#server/services/group-links.ts'
 import { memberSources } from '#server/services/json-secrets.ts'
 import { makeMask, type Shown, textToStore, versionsPage } from '#server/services/metadata.ts'
-import { groupRow, lockedGroup } from './rows.ts'
+import { groupRow } from './rows.ts'
 
 type Row = typeof groupMetadatas.$inferSelect
 
@@ -74,7 +75,7 @@ export const metadataHandlers: readonly Handler[] = [
   handle(saveGroupMetadatas, async (call) => {
     const { params, db, request, record, tag } = call
     const texts = sentTexts(call)
-    refuseIncomplete(await lockedGroup(db, params.id))
+    refuseIncomplete(await lockRow(db, groups, eq(groups.id, params.id)))
     for (const [name, value] of texts) {
       const row = await rowOf(db, params.id, name)
       await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
