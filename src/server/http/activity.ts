@@ -100,10 +100,12 @@ function withoutSecretsInside(text: string, key: string): string {
 
 type Values = Readonly<Record<string, unknown>>
 
-interface Changes {
+export interface Changes {
   readonly before: Values
   readonly after: Values
 }
+
+export const noChanges: Changes = { before: {}, after: {} }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
