@@ -18,7 +18,7 @@ import { isGrantorOf } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
-import { lockRow } from '#server/http/save-row.ts'
+import { lockRow, writeRow } from '#server/http/save-row.ts'
 import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { putIntoInbox, putIntoInboxesOf, settleInInboxes } from '#server/services/inbox.ts'
@@ -133,17 +133,13 @@ const answerHandler = handle(
     const level = levelAfter(row, status, person)
     if (level !== levelBefore) await setLevel(db, person, { ...person.permissions, [row.context]: level }, now)
     const isOpen = status === 'open'
-    const [saved] = await db
-      .update(accessRequests)
-      .set({
-        ...{ status, version: row.version + 1 },
-        level_before: status === 'granted' ? levelBefore : null,
-        answered_at: isOpen ? null : now,
-        answered_by: isOpen ? '' : fullName(staff),
-      })
-      .where(eq(accessRequests.id, row.id))
-      .returning()
-    if (!saved) throw new Error(`Request ${row.id} is gone under its lock`)
+    const patch = {
+      status,
+      level_before: status === 'granted' ? levelBefore : null,
+      answered_at: isOpen ? null : now,
+      answered_by: isOpen ? '' : fullName(staff),
+    }
+    const saved = await writeRow(db, accessRequests, { where: eq(accessRequests.id, row.id), before: row, patch, now })
     const levelOfContext = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
     await record({
       ...{ action: actions[status], entity: 'user', entity_id: person.id },
