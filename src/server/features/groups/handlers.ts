@@ -10,12 +10,11 @@ import {
   listGroups,
   saveGroup,
   saveGroupLinks,
-  saveGroupMetadatas,
 } from '#contract/groups.ts'
 import { readId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { changedFields, isChanged } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -23,13 +22,13 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { metaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
-import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy } from '#server/services/claims.ts'
 import { refuseIncomplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
-import { metadataHandlers } from './metadatas.ts'
+import { metadataHandlers, metadataReversals } from './metadatas.ts'
 import { groupRow, shownOne, toApi } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
@@ -197,24 +196,5 @@ export const groupReversals: readonly UndoRule[] = [
       }
     },
   }),
-  undoThrough({
-    action: 'groups.editMetadata',
-    endpoint: saveGroupMetadatas,
-    handlers: metadataHandlers,
-    input: async ({ row, db, before, after }) => {
-      const id = Number(row.entity_id.split('/')[0])
-      const name = String(after.name)
-      const [present] = await db
-        .select({ version: groupMetadatas.version })
-        .from(groupMetadatas)
-        .where(and(eq(groupMetadatas.group_id, id), eq(groupMetadatas.name, name)))
-      const { group_id, name: named, version, value } = groupMetadataVersions
-      const [former] = await db
-        .select({ value })
-        .from(groupMetadataVersions)
-        .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (!present || present.version !== after.version || !former) throw changedSince()
-      return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
-    },
-  }),
+  ...metadataReversals,
 ]
