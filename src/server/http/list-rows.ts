@@ -1,4 +1,4 @@
-// Reads one page of a list: order, page, total. All features answer their lists through it.
+// Reads one page of a list: order, page, total.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { ways } from '#server/db/search.ts'

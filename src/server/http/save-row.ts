@@ -1,4 +1,4 @@
-// Locks a versioned row, and saves the next version of it: the way in which features write their records.
+// Saves the next version of a row: lock, version check, write, activity, ETag.
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -16,7 +16,7 @@ type VersionedTable = PgTable & { readonly $inferSelect: { readonly version: num
 export type SaveCall = Pick<Call<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'tag'>
 
 export interface Change<Table extends PgTable> {
-  /** The columns to write, without `version` and `updated_at`. Null: the row stays as it is, and so does its version. */
+  /** The columns to write, without `version` and `updated_at`. Null: the row and its version stay as they are. */
   readonly patch: Partial<Row<Table>> | null
   /** The activity rows; one whose `before` and `after` are both empty is not stored. */
   readonly activity: ActivityEntry | readonly ActivityEntry[]
@@ -41,8 +41,9 @@ interface Saved<Table extends PgTable> {
 }
 
 /**
- * Saves the next version of one row (S1 §9, optimistic concurrency): locks the row, compares its version with
- * `If-Match`, writes the patch with `version` and `updated_at`, records the activity and sets the ETag.
+ * Saves the next version of one row (optimistic concurrency, docs/decisions.md: `ETag` and `If-Match`): locks the row,
+ * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
+ * sets the ETag.
  *
  * Throws 404 when there is no such row, 412 with the present record when the version differs, and every error that
  * `admit` and `change` throw.
@@ -52,7 +53,7 @@ interface Saved<Table extends PgTable> {
  *   table: settings,
  *   where: eq(settings.id, 1),
  *   toApi,
- *   change: (row) => ({ patch: body, activity: { action, entity: 'settings', entity_id: 1, ...changesOf(row, body) } }),
+ *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...changesOf(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(
@@ -88,7 +89,7 @@ interface Write<Table extends PgTable> {
   readonly now: Date
 }
 
-/** Writes the next version of a locked row. */
+/** Writes the next version of a locked row, and `updated_at` when the table has that column. Returns the new row. */
 export async function writeRow<Table extends VersionedTable>(
   db: Database,
   table: Table,
