@@ -1,5 +1,5 @@
 // Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
-import { withoutPersonal } from '#contract/paste-parser.ts'
+import { withoutPersonal } from '#contract/personal-text.ts'
 import { readId } from '#contract/typed-text.ts'
 import { isFilled, linkOf, readLinkedTicket, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'

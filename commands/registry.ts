@@ -104,10 +104,15 @@ export function isStamped({ access, feature }: Command): boolean {
   return openFeatures.has(feature) || requiresWrite(access)
 }
 
+/** The arguments without the ticket that the work is for. A command about a ticket keeps its ticket. */
+export function withoutTicket({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
+  return feature === 'tickets' && ticket !== undefined ? { ticket, ...args } : args
+}
+
 /** The keys of a link that name the drawer or dialog over a page, and its arguments. */
 export const overKey = 'do'
 /** Any drawer or dialog may be linked with the ticket that the work is for. */
-const ticketKey = 'ticket'
+export const ticketKey = 'ticket'
 
 /**
  * The link of a command, for `<a href>` and for the router.
@@ -177,7 +182,7 @@ export function overOf(search: URLSearchParams): Over | null {
   const unreadable = unreadableIn(command, filled)
   return {
     ...{ id, command, args },
-    ...(ticket === null || unreadable ? {} : { ticket }),
+    ...(ticket === null || unreadable ? {} : { ticket: readLinkedTicket(ticket) ?? ticket }),
     ...(unreadable ? { unreadable } : {}),
   }
 }
@@ -223,7 +228,8 @@ export function listOf(parent: Command, args: Arguments): string {
 
 /**
  * The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. An id is
- * returned as its digits, because `918.273` and `#918273` name the same record.
+ * returned as its digits, because `918.273` and `#918273` name the same record; a ticket is returned as it is recorded,
+ * because `77005` and `ZD-77005` are the same ticket.
  */
 export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
   const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
@@ -232,7 +238,7 @@ export function understood(command: Command, given: URLSearchParams | Arguments)
       const value = named(name)
       if (value === null) return []
       const { success, data } = z.safeParse(schema, value)
-      return success ? [[name, typeof data === 'number' ? String(data) : value]] : []
+      return success ? [[name, typeof data === 'number' || name === ticketKey ? String(data) : value]] : []
     }),
   )
 }

@@ -139,7 +139,7 @@ export const reason = optionalText(500)
 export const zipCode = z
   .string()
   .overwrite((typed) => readZip(typed) ?? typed)
-  .regex(/^\d{8}$/, { error: unlessShortened('validation.zip_code') })
+  .refine((typed) => readZip(typed) !== null, { error: unlessShortened('validation.zip_code') })
   .meta({
     description:
       'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Without its leading zero, `1310100`, it is the same. Stored as 8 digits.',

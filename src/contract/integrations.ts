@@ -3,7 +3,7 @@
 import { read, write } from './access.ts'
 import { endpoint, longTextBytes } from './endpoint.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from './fields.ts'
-import { withoutCredentials } from './secrets.ts'
+import { isEditedMark, withoutCredentials } from './secrets.ts'
 import { z } from './zod.ts'
 
 /** An ecommerce has one integration of each type at most. */
@@ -65,6 +65,7 @@ const fields = {
   password: z
     .string()
     .max(500)
+    .refine((typed) => !isEditedMark(typed), 'validation.edited_mark')
     .nullable()
     .optional()
     .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),

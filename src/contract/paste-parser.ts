@@ -5,7 +5,7 @@ import { cnpjNumber } from './fields.ts'
 import { type Segment, segmentsOf, withoutMarkup } from './paste-lines.ts'
 import { isAfterZipWord, isCell, isNamedRecord, isQuantity } from './paste-numbers.ts'
 import { type Hint, headingHint, hintIn, isListed, isRecordHint, mark, sentenceHint } from './paste-words.ts'
-import { bareDocument, plainText, readHost, readId, readTicket, ticketAtStart } from './typed-text.ts'
+import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** `number`: a number that no noun calls a record. `quantity`: a count, an amount or a year, which is never an id. */
@@ -93,8 +93,8 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/i, asIs('email', lower)],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
   ...personal.map((pattern) => [pattern, () => 'personal'] as const),
-  [/^\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/, asIs('zip', digitsOf)],
-  [/^0\d[. ]?\d{3} \d{3}(?![\w-])/, asIs('zip', digitsOf)],
+  [/^\d{2}\.?\d{3} ?- ?\d{3}(?![\w-])/, zipOf],
+  [/^0\d[. ]?\d{3} \d{3}(?![\w-])/, zipOf],
   [/^[A-Z]{2}[ ]?\d{3}([ .]?)\d{3}\1\d{3}[ ]?[A-Z]{2}(?![\w-])/i, asIs('tracking', trackingOf)],
   [/^\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/, documentOf],
   // In a list without blanks: `918273,918274`.
@@ -116,7 +116,12 @@ function ownAddress([text]: RegExpExecArray): Found | null {
 function idOf([text]: RegExpExecArray): Found | null {
   const id = readId(text)
   if (id === null) return null
-  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) ? { zip: text } : {}) }
+  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) && readZip(text) !== null ? { zip: text } : {}) }
+}
+
+function zipOf([text]: RegExpExecArray): Found | null {
+  const zip = readZip(digitsOf(text))
+  return zip === null ? null : { kind: 'zip', value: zip }
 }
 
 function hostOf([text]: RegExpExecArray): Found | null {
@@ -129,6 +134,8 @@ const otherTicket = /^[A-Z]{2,10}-\d{1,12}(?![\w-])/i
 
 /** As shops number their orders where that is no number alone: `1234567890123-01`, `#1001`, `v55512lojazul-01`. */
 const orderNumber = /^#?(?=[\w./-]*\d{2})[a-z0-9]{2,30}(?:[-./][a-z0-9]{1,20}){0,4}/i
+/** The zip code directly after its noun. Eight bare digits before another zip code are the id of a record. */
+const zipAfterWord = /^\d{2}[. ]?\d{3}(?:[ -]\d{3}|\d{3}(?!\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)))(?![\w-])/
 const isDate = (text: string) => /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
 
 /** Dates and amounts are one word: their pieces are no ids. */
@@ -192,8 +199,9 @@ function firstToken(text: string, before: readonly string[]): Recognised | null 
   if (other !== undefined && hint === 'ticket') {
     return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
   }
-  const zip = isAfterZipWord(before) ? /^\d{2}[. ]?\d{3}[ -]\d{3}(?![\w-])/.exec(text)?.[0] : undefined
-  if (zip !== undefined) return { token: { kind: 'zip', value: digitsOf(zip) }, length: zip.length }
+  const zip = isAfterZipWord(before) ? zipAfterWord.exec(text) : null
+  const zipToken = zip && zipOf(zip)
+  if (zip && zipToken) return { token: zipToken, length: zip[0].length }
   // An amount is no id.
   if (/^\d/.test(text) && before.findLast((word) => word.trim() !== '') === '$') return null
   for (const [pattern, recognised] of recognisers) {
@@ -257,10 +265,14 @@ function distinct(read: readonly Read[]): readonly Token[] {
     const { segment: _, about: __, isListed: ___, ...token } = isLoose(one) ? { ...one, kind: 'number' as const } : one
     const at = tokens.findIndex((known) => isSame(known, token))
     if (at === -1) tokens.push(token)
-    else if (tokens[at]?.hint === undefined && token.hint !== undefined) tokens[at] = { ...token }
+    else if (saysMore(token.hint, tokens[at]?.hint)) tokens[at] = { ...token }
   }
   return tokens
 }
+
+/** A number that one noun calls an order and another a reverse is read as the reverse. */
+const saysMore = (hint: Hint | undefined, known: Hint | undefined) =>
+  hint !== undefined && (known === undefined || (known === 'order' && hint !== 'other'))
 
 const isLoose = (read: Read) => read.kind === 'id' && !isNamedRecord(read)
 
@@ -331,15 +343,13 @@ const isPlainNumber = ({ hint, about, value }: Read) =>
   hint === undefined && about !== 'order' && about !== 'other' && value.length >= leastDigits
 
 /** Each reverse and refund, told apart where a text names both; with one record there is nothing to choose. */
-export function batchesIn({
-  records,
-  tokens,
-}: Pasted): readonly (readonly ['reverse' | 'refund', readonly string[]])[] {
-  const ids = tokens.filter(({ kind }) => kind === 'id')
-  // A record and its new zip code, written without the hyphen.
-  if (ids.length === 2 && ids[1]?.zip !== undefined && ids[1].hint === undefined) return []
+export function batchesIn(pasted: Pasted): readonly (readonly ['reverse' | 'refund', readonly string[]])[] {
+  const ids = pasted.tokens.filter(({ kind }) => kind === 'id')
+  const zip = bareZipIn(pasted)
+  // Two numbers are no batch when the second is a zip code without its hyphen.
+  if (ids.length === 2 && ids[1] === zip && (zip?.hint === undefined || zip.zip?.startsWith('0'))) return []
   const isId = (id: string) => ids.some(({ value }) => value === id)
-  const all = (['reverse', 'refund'] as const).map((kind) => [kind, records[kind].filter(isId)] as const)
+  const all = (['reverse', 'refund'] as const).map((kind) => [kind, pasted.records[kind].filter(isId)] as const)
   return all.filter(([, list]) => list.length > 1).toSorted(([, one], [, other]) => other.length - one.length)
 }
 
@@ -352,23 +362,29 @@ export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined
   return tokens.find((token) => token.kind === kind)?.value
 }
 
+const numbersIn = ({ tokens }: Pasted) => tokens.filter(({ kind }) => kind === 'id' || kind === 'number')
+
 /**
- * Record and zip code in a text such as `corrigir cep 918273 01310-100`. An undashed zip code looks like an id:
- * it counts as one only beside another number, and only the last.
+ * The last of several numbers that has the digits of a zip code, where the text has no zip code with its hyphen. One
+ * number alone is an id.
  */
+function bareZipIn(pasted: Pasted): Token | undefined {
+  const numbers = numbersIn(pasted)
+  if (numbers.length < 2 || firstOf(pasted, 'zip') !== undefined) return undefined
+  return numbers.findLast(({ zip, hint }) => zip !== undefined && hint !== 'order')
+}
+
+/** Record and zip code in a text such as `corrigir cep 918273 01310-100`. The number of an order is no record. */
 export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
-  const numbers = pasted.tokens.filter(({ kind }) => kind === 'id' || kind === 'number')
-  const bare = numbers.length > 1 ? numbers.findLast(({ zip }) => zip !== undefined) : undefined
-  const dashed = firstOf(pasted, 'zip')
-  const zip = dashed ?? bare?.zip
-  const id = numbers.find((token) => token.kind === 'id' && (dashed !== undefined || token !== bare))?.value
+  const bare = bareZipIn(pasted)
+  const zip = firstOf(pasted, 'zip') ?? bare?.zip
+  const isRecord = (token: Token) => token.kind === 'id' && token.hint !== 'order' && token !== bare
+  const id = numbersIn(pasted).find(isRecord)?.value
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
-const cpfOrMail =
-  /(?<![\w.-])\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
-
-/** The text without CPFs and e-mails: what is kept of it may be read by others. */
-export function withoutPersonal(text: string): string {
-  return text.replace(cpfOrMail, '•••')
+/** The number that is read as a zip code and, since no batch lists the number, not as a record. */
+export function bareZipNumber(pasted: Pasted): Token | undefined {
+  const bare = bareZipIn(pasted)
+  return batchesIn(pasted).some(([, ids]) => bare && ids.includes(bare.value)) ? undefined : bare
 }

@@ -10,6 +10,11 @@ export function isMark(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
+/** Returns true for a new secret that contains a character of the mark: the user edited the mask, not the value. */
+export function isEditedMark(value: string): boolean {
+  return value.includes('•') && !isMark(value.trim())
+}
+
 /** `all`: every value under the name, numbers too. `texts`: only its texts, except under a plain name. */
 export type Secrecy = 'all' | 'texts'
 

@@ -10,6 +10,7 @@ import {
   typedMoney,
   wholeNumber,
 } from './fields.ts'
+import { isEditedMark } from './secrets.ts'
 import { z } from './zod.ts'
 
 export const carrierServices = ['pac', 'sedex'] as const
@@ -46,6 +47,7 @@ const password = z
   .max(contractLimits.password)
   .regex(/^\P{Cc}*$/u, 'validation.characters')
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
+  .refine((typed: string) => !isEditedMark(typed), 'validation.edited_mark')
   .meta({ pattern: describedText })
 
 const texts = {

@@ -7,19 +7,22 @@ import { endpoint } from './endpoint.ts'
 import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 import { statusFilters } from './reprocess.ts'
-import { bareName, plainLine, ungroupedId } from './typed-text.ts'
+import { bareName, searchWords } from './typed-text.ts'
 import { z } from './zod.ts'
 
 const shortestWord = 3
 const mostWords = 6
 
-/** Search words: numbers, and words long enough for the trigram index; shorter ones match everything (A29). */
-export function wordsOf(typed: string): readonly string[] {
-  const id = ungroupedId(typed)
-  if (id !== null) return [id]
+/**
+ * Search words, each with its spellings: numbers, and words long enough for the trigram index; shorter ones match
+ * everything (A29).
+ */
+export function wordsOf(typed: string): readonly (readonly string[])[] {
   const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return [...new Set(plainLine(typed).split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
+  return searchWords(typed).filter(([word = '', ...others]) => [word, ...others].some(isNumber) || isFindable(word))
 }
+
+const isNumber = (word: string) => /^\d+$/.test(word)
 
 /** Of a search that something can be found with, or of none at all. */
 function isSearchable(typed: string): boolean {

@@ -147,15 +147,15 @@ export function readUuid(typed: string): string | null {
 }
 
 /** A CEP with or without its signs, or the number without leading zero that a spreadsheet makes of it: it has no hyphen. */
-const zipDigits = /^(?:\d{2}[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
+const zipDigits = /^(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6}|[1-9]([.,])\d{3}\1\d{3})$/
 
 /** The same for the API description, with what spreadsheets put around the code. */
-export const zipShape = /^=?["']?\s*(?:\d{2}[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
+export const zipShape = /^=?["']?\s*(?:(?:0[1-9]|[1-9]\d)[.,]?\d{3}(?: ?-? ?|[.,])\d{3}|[1-9]\d{6})["']?$/
 
 /**
  * Reads a CEP as 8 digits: `01310-100`, `01310100`, `01.310-100`. Restores what a spreadsheet altered: `1310100`,
- * `1310100.0`, `'01310-100`, `="01310-100"`. No CEP begins with 00, so 7 digits lack exactly the leading zero.
- * Returns null for anything else.
+ * `1310100.0`, `'01310-100`, `="01310-100"`. The lowest CEP is 01000-000, so 7 digits lack exactly the leading zero,
+ * and `00000-000` is no CEP. Returns null for anything else.
  */
 export function readZip(typed: string): string | null {
   const text = withoutZeroDecimals(unwrapCell(typed).replace(/^cep:? ?/i, ''))
@@ -263,12 +263,18 @@ export function ticketAtStart(text: string): { readonly ticket: string; readonly
 
 // Searches.
 
+/** Spellings of a number that a search tries: as typed, without signs around it, and without group separators. */
+export function numberSpellings(typed: string): readonly string[] {
+  const text = plainLine(typed)
+  const id = ungroupedId(text)
+  return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
+}
+
 /** Words of a search, each with the spellings under which a list may hold it. Lower case and accents: who compares. */
 export function searchWords(typed: string): readonly (readonly string[])[] {
-  const id = ungroupedId(typed)
-  if (id !== null) return [[plainLine(typed), id]]
+  if (ungroupedId(typed) !== null) return [numberSpellings(typed)]
   const words = [...new Set(plainLine(typed).split(/\s+/u).filter(Boolean))]
-  return words.map((word) => [...new Set([word, ...bareSpellings(word), ...elidedSpellings(word)])])
+  return words.map((word) => [...new Set([...numberSpellings(word), ...bareSpellings(word), ...elidedSpellings(word)])])
 }
 
 /** Of `12.345.678/0001-90` and `01310-100` the bare code too, of `https://www.loja.com.br/` the host. */

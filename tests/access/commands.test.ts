@@ -1,7 +1,7 @@
 // Every command × 9 contexts × 3 levels × 7 account types × 2 baselines: what the console offers, and what it says of what it does not.
 import { expect, test } from 'vitest'
 import { allowed, commands } from '#commands/registry.ts'
-import { reasonOf } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
 import { missing } from '#contract/access.ts'
 import { expectedCommands } from './expected-commands.ts'
 import { everyPerson, may, type Person } from './rights.ts'

@@ -2,8 +2,8 @@
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatSentence, sentenceOf } from '#console/run/activity-sentence.ts'
-import { fieldOf, formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
+import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
+import { fieldOf, formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
 import { type ActivityRow, listActivity } from '#contract/activity.ts'
 import { allHandlers } from '#server/features/all.ts'
 import type { Api } from '../harness.ts'

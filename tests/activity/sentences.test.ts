@@ -1,8 +1,8 @@
 // An activity row as a sentence: what a colleague reads who knows no field names.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatSentence, sentenceOf } from '#console/run/activity-sentence.ts'
-import { formatFieldLabel, formatValue } from '#console/run/activity-values.ts'
+import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
+import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
 import { activityActions, type ToldActivity } from '#contract/activity.ts'
 import { changesIn } from '#server/services/told-activity.ts'
 import { textsOfLanguages } from './texts.ts'

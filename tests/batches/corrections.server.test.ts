@@ -47,7 +47,7 @@ test('S2 §2 each row is told apart, then corrected once, under the ticket', asy
   const [one, two, mexican, sound, nowhere] = ids
   const lines = [`${one};01310-100`, `20040002 ${two}`, `${two};20040-002`, `${mexican} 01310-100`]
   const { id, ...batch } = await draft(
-    [...lines, `${sound} 01310-100`, `${nowhere} 00000-001`, '999999 01310-100', `${one} 529.982.247-25`].join('\n'),
+    [...lines, `${sound} 01310-100`, `${nowhere} 99999-991`, '999999 01310-100', `${one} 529.982.247-25`].join('\n'),
   )
   expect(batch).toMatchObject({ type: 'trackingErrors.correctZip', task: null, total: 8 })
   const rows = await rowsOf(db, id)

@@ -1,11 +1,11 @@
-// The server pauses a batch when the disk is full or the database fails; no row fails because of that.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBatch, resumeBatch, runBatch } from '#contract/batches.ts'
+// Faults of the server while a batch runs: a full disk and database errors pause the batch, a lock conflict fails a row.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
 import { type InboxItem, listInbox } from '#contract/inbox.ts'
 import { type BatchEngine, startBatches } from '#server/features/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { expectMovedOnce, makeMerchant, makeReverses, runningOf, until } from './working.ts'
+import { expectMovedOnce, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
 
 let api: Api
 let engine: BatchEngine
@@ -34,6 +34,16 @@ const reasonsOf = async (id: number) => {
   return ofBatch.map(({ facts }: InboxItem) => facts.reason)
 }
 
+/** The id of a new reverse with a wrong zip code. */
+async function wrongReverse(): Promise<number> {
+  const customer = {
+    ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
+    address: { ...address, zip_code: '00000000' },
+  }
+  const reverse = { ecommerce_id: merchant, tracking_error: 'cep_invalid' as const, customer }
+  return (await makeReverse(api.connection.db, reverse)).id
+}
+
 test('a batch pauses before its next row when the disk is full, and continues when it is resumed', async () => {
   const ids = await makeReverses(api.connection.db, merchant, 3)
   isDiskFull = true
@@ -46,6 +56,22 @@ test('a batch pauses before its next row when the disk is full, and continues wh
   const done = await until(api, 'admin_boss', id, { status: 'done' })
   expect(done).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
   await expectMovedOnce(api.connection.db, ids)
+})
+
+test('a batch whose rows are all done ends as done when the disk is full', async () => {
+  const ids = await makeReverses(api.connection.db, merchant, 1)
+  await query(`
+    create function wait_a_second() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+    create trigger slow before update on batch_rows for each row when (new.status = 'done') execute function wait_a_second()`)
+  const { id } = await runningOf(api, 'admin_boss', ids)
+  await until(api, 'admin_boss', id, { rows: { running: 1 } })
+  isDiskFull = true
+  const ended = await until(api, 'admin_boss', id, { rows: { done: 1 } }).then(() =>
+    until(api, 'admin_boss', id, { status: 'done' }),
+  )
+  isDiskFull = false
+  await query('drop trigger slow on batch_rows')
+  expect(ended).toMatchObject({ stopped: null })
 })
 
 test.each([
@@ -70,14 +96,7 @@ test.each([
 })
 
 test('a database error while a zip code is corrected pauses the batch, and the row waits', async () => {
-  const customer = {
-    ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
-    address: { ...address, zip_code: '00000000' },
-  }
-  const wrong = await makeReverse(api.connection.db, {
-    ...{ ecommerce_id: merchant, tracking_error: 'cep_invalid', customer },
-  })
-  const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text: `${wrong.id} 01310-100` } as const
+  const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text: `${await wrongReverse()} 01310-100` } as const
   const { data } = await api.call(createBatch, { body })
   await query('create trigger refuse before insert on zip_corrections for each row execute function refuse()')
   await api.call(runBatch, { params: { id: data.id }, body: { rows: 1 } })
@@ -86,4 +105,62 @@ test('a database error while a zip code is corrected pauses the batch, and the r
   await query('drop trigger refuse on zip_corrections')
   await resume(data.id)
   await until(api, 'admin_boss', data.id, { status: 'done', rows: { done: 1, failed: 0 } })
+})
+
+describe('a lock conflict', () => {
+  /** Makes the writes of one reverse fail with `code`, `times` times. Sequences are not rolled back, so they count. */
+  const blockWrites = async (write: string, reverseId: number, { code, times }: { code: string; times: number }) => {
+    await query('create sequence conflicts')
+    await query(`
+      create function block() returns trigger language plpgsql as $$ begin
+        if nextval('conflicts') <= ${times} then raise exception 'blocked' using errcode = '${code}'; end if;
+        return new;
+      end $$`)
+    const [, table = ''] = write.split(' on ')
+    const column = { reverses: 'id', reprocess_attempts: 'entity_id', zip_corrections: 'reverse_id' }[table]
+    await query(
+      `create trigger block before ${write} for each row when (new.${column} = ${reverseId}) execute function block()`,
+    )
+  }
+  afterEach(() => query('drop function if exists block cascade; drop sequence if exists conflicts'))
+
+  test.each([
+    ['lock time-out', '55P03', 'insert on reprocess_attempts'],
+    ['deadlock', '40P01', 'insert on reprocess_attempts'],
+    ['lock time-out', '55P03', 'update on reverses'],
+    ['deadlock', '40P01', 'update on reverses'],
+  ])('once: the row of a %s (%s, %s) runs again and is done', async (_, code, write) => {
+    const ids = await makeReverses(api.connection.db, merchant, 3)
+    await blockWrites(write, ids[1] ?? 0, { code, times: 1 })
+    const { id } = await runningOf(api, 'admin_boss', ids)
+    const ended = await until(api, 'admin_boss', id, { rows: { waiting: 0, running: 0 } })
+    expect(ended).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
+    await until(api, 'admin_boss', id, { status: 'done' })
+    await expectMovedOnce(api.connection.db, ids)
+  })
+
+  test.each([
+    ['lock time-out', '55P03', 'insert on reprocess_attempts'],
+    ['deadlock', '40P01', 'update on reverses'],
+  ])('twice: only the row of a %s (%s, %s) fails, with a reason, and can be retried', async (_, code, write) => {
+    const ids = await makeReverses(api.connection.db, merchant, 3)
+    await blockWrites(write, ids[1] ?? 0, { code, times: 2 })
+    const { id } = await runningOf(api, 'admin_boss', ids)
+    await until(api, 'admin_boss', id, { status: 'done', stopped: null, rows: { done: 2, failed: 1 } })
+    const rows = await rowsOf(api.connection.db, id)
+    expect(rows.map(({ error }) => error)).toEqual([null, 'batches.locked', null])
+    await api.call(retryBatch, { params: { id }, body: { rows: 1 } }, { as: 'admin_boss' })
+    await until(api, 'admin_boss', id, { status: 'done', rows: { done: 3, failed: 0 } })
+    await expectMovedOnce(api.connection.db, ids)
+  })
+
+  test('twice fails the row of a zip code correction, not the batch', async () => {
+    const made = [await wrongReverse(), await wrongReverse()]
+    await blockWrites('insert on zip_corrections', made[0] ?? 0, { code: '55P03', times: 2 })
+    const text = made.map((id) => `${id} 01310-100`).join('\n')
+    const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text } as const
+    const { data } = await api.call(createBatch, { body })
+    await api.call(runBatch, { params: { id: data.id }, body: { rows: 2 } })
+    await until(api, 'admin_boss', data.id, { status: 'done', stopped: null, rows: { done: 1, failed: 1 } })
+  })
 })

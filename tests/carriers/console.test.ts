@@ -136,6 +136,10 @@ describe('the list', () => {
     expect([of('answers'), of('failing')]).toEqual([[1], [2]])
   })
 
+  it('finds an id that is typed with signs', () => {
+    expect(shown({ q: '#3' })).toEqual([3])
+  })
+
   it('is filtered by words of the name, the URL or the id', () => {
     expect(shown({ q: 'onibus' })).toEqual([1])
     expect(shown({ q: 'EXAMPLE barco' })).toEqual([3])

@@ -78,6 +78,15 @@ test('A43 of a secret a blank or its mark keeps, a text replaces, null clears wh
   ])
 })
 
+test('PUT of a carrier refuses a secret that contains characters of the mask, and keeps the stored one', async () => {
+  const { id, url } = await carrier()
+  for (const apiToken of ['••••x', `${keptSecret}x`])
+    expect(faultsOf(await world.save(id, url, fields({ apiToken })))).toEqual([
+      'body.custom_fields.pac.apiToken validation.edited_mark',
+    ])
+  expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'canary-token' } })
+})
+
 test('a secret is not carried to another address', async () => {
   const { id } = await carrier()
   const moved = await world.save(id, urlOf('elsewhere'), fields({ apiToken: keptSecret }))

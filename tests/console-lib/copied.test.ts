@@ -1,10 +1,11 @@
 // What commands do with one value of a record: it is read again once what is known of it may be old.
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
+import { groupsCopyDiagnostics } from '#commands/groups.ts'
+import { storesCopyCnpj } from '#commands/stores.ts'
 import { makeQueryClient, queryOf } from '#console/api/queries.ts'
-import { copyId, openGroup } from '#console/features/ecommerces/details-page.tsx'
-import { copyDiagnostics } from '#console/features/groups/billing.tsx'
-import { copyCnpj } from '#console/features/stores/list-page.tsx'
-import type { ActionContext } from '#console/run/run-context.tsx'
+import { actions } from '#console/app/actions.ts'
+import type { ActionContext } from '#console/run/screens.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { getGroup } from '#contract/groups.ts'
 import { getStore } from '#contract/stores.ts'
@@ -23,11 +24,11 @@ beforeEach(() => {
 })
 
 test.each([
-  ['the id of an ecommerce', copyId],
-  ['the group of an ecommerce', openGroup],
-  ['the diagnostics of a group', copyDiagnostics],
-  ['the CNPJ of a store', copyCnpj],
-])('%s', async (_, act) => {
+  ['the id of an ecommerce', ecommercesCopyId],
+  ['the group of an ecommerce', ecommercesOpenGroup],
+  ['the diagnostics of a group', groupsCopyDiagnostics],
+  ['the CNPJ of a store', storesCopyCnpj],
+])('%s', async (_, { id }) => {
   const queryClient = makeQueryClient()
   const updatedAt = Date.now() - 60_000
   for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} }, { updatedAt })
@@ -38,6 +39,6 @@ test.each([
   })
   // Nothing else of it is reached: the reading fails.
   const context: Partial<ActionContext> = { queryClient }
-  await expect(act(args, context as ActionContext)).rejects.toThrow()
+  await expect(actions.get(id)?.(args, context as ActionContext)).rejects.toThrow()
   expect(asked).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import {
   draftTime,
   dropDraft,
   findOtherDraft,
+  forgetSame,
   newsTo,
   readDraft,
   writeDraft,
@@ -124,6 +125,17 @@ describe('drafts of new work', () => {
     draftOfVisit('form', 'f'.repeat(32))
     expect(names.filter((name) => readDraft(name) !== null)).toEqual(names.slice(-5))
     vi.useRealTimers()
+  })
+
+  it('are deleted once their values were sent, and only they', () => {
+    const [one = '', other = '', last = ''] = [first, second, third].map((visit) => draftOfVisit('form', visit))
+    writeDraft(one, { text: 'a', ticket: 'ZD-1' }, { visit: first })
+    writeDraft(other, { text: 'b', ticket: 'ZD-1' }, { visit: second })
+    writeDraft('form@p12', { text: 'a', ticket: 'ZD-1' })
+    forgetSame('form', { text: 'a', ticket: 'ZD-1' })
+    expect(readDraft(one)).toBeNull()
+    expect(findOtherDraft('form', last)?.name).toBe(other)
+    expect(readDraft('form@p12')).not.toBeNull()
   })
 
   it('share the idempotency key of the same values until an answer settles it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routeOf } from '#console/features/diagnostics/copy.ts'
+import { routeOf } from '#console/features/diagnostics/actions.ts'
 import { isShutOut } from '#console/features/home/home-page.tsx'
 import { inOrder, recordsOf } from '#console/features/home/work.tsx'
 import { everywhere, presets, type Staff } from '#contract/access.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { setOwner } from '#console/lib/storage.ts'
-import { isRepeatable, lastCommand, rememberCommand } from '#console/run/run-context.tsx'
+import { isRepeatable, lastCommand, rememberCommand } from '#console/run/last-command.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ it('is kept with its arguments, in this tab, for this person', () => {
   rememberCommand(named('palette.open'), {})
   expect(lastCommand()).toEqual({
     command: named('reprocess.reverse'),
-    args: { reverse_id: '91', ticket: '#1', task: 'Reenviar' },
+    args: { reverse_id: '91', ticket: 'ZD-1', task: 'Reenviar' },
   })
   setOwner(2)
   expect(lastCommand()).toBeNull()

@@ -21,8 +21,8 @@ describe('commands and their links', () => {
     expect(overOf(searchOf(link))).toEqual({
       id: 'reprocess.reverse',
       command: reprocessOfReverse,
-      args: { reverse_id: '918273', ticket: '#48213' },
-      ticket: '#48213',
+      args: { reverse_id: '918273', ticket: 'ZD-48213' },
+      ticket: 'ZD-48213',
     })
     expect(closed(link)).toBe('/ecommerces?q=azul')
   })

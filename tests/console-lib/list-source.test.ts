@@ -6,7 +6,7 @@ import {
   startRecordPager,
   stopRecordPager,
   trailNow,
-} from '#console/run/run-context.tsx'
+} from '#console/run/record-pager.ts'
 import { filterOf, type ListPart, readWhole } from '#console/table/list-state.ts'
 
 const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reasonOf } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
 import { all, any, presets, read, type Staff, signedIn, write } from '#contract/access.ts'
 
 import common from '#locales/pt-BR/common.json' with { type: 'json' }

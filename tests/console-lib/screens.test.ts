@@ -1,12 +1,30 @@
-// Every drawer, dialog and page has its screen.
+// Every page, drawer and dialog has one loader, which brings a component.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { screens } from '#console/app/overlay-screens.ts'
-import { placeAt } from '#console/app/routes.tsx'
+import { actions } from '#console/app/actions.ts'
+import { placeAt, screenEntries } from '#console/app/routes.tsx'
 
-test('what lies over a page has a screen, and nothing else stands in that table', () => {
-  const over = commands.filter(({ surface }) => surface.kind !== 'page' && surface.kind !== 'inline')
-  expect([...screens.keys()].sort(), 'the overlays.ts of all features').toEqual(over.map(({ id }) => id).sort())
+const isOverlay = ({ surface }: (typeof commands)[number]) => surface.kind !== 'page' && surface.kind !== 'inline'
+const idsOf = (entries: typeof screenEntries) => entries.map(([{ id }]) => id).sort()
+
+test('every drawer and dialog has exactly one loader, and no other command is among them', () => {
+  const overlays = screenEntries.filter(([{ surface }]) => surface.kind !== 'page')
+  expect(idsOf(overlays), 'the index.ts of all features').toEqual(
+    commands
+      .filter(isOverlay)
+      .map(({ id }) => id)
+      .sort(),
+  )
+})
+
+test('no command has two loaders', () => {
+  const ids = idsOf(screenEntries)
+  expect(ids).toEqual([...new Set(ids)])
+})
+
+test('every loader of a drawer or dialog brings a component', async () => {
+  for (const [command, load] of screenEntries)
+    if (isOverlay(command)) expect(await load(), command.id).toBeInstanceOf(Function)
 })
 
 test('a page is found at its path', () => {
@@ -15,4 +33,9 @@ test('a page is found at its path', () => {
     const [path = ''] = surface.path.split('?')
     expect(placeAt(path.replace(/:\w+/g, '1'), ''), id).not.toBeNull()
   }
+})
+
+test('only inline commands have an action', () => {
+  const ids = commands.filter(({ surface }) => surface.kind === 'inline').map(({ id }) => id)
+  expect([...actions.keys()].filter((id) => !ids.includes(id))).toEqual([])
 })

@@ -1,9 +1,10 @@
 // The ticket of the tab: switched by the ticket of a text or link, and put back by the toast.
 import i18next from 'i18next'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '#console/lib/notices.ts'
 import { setOwner } from '#console/lib/storage.ts'
 import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import tickets from '#locales/pt-BR/tickets.json' with { type: 'json' }
 import { stubBrowser } from './storage.ts'
 
@@ -57,4 +58,32 @@ test('a ticket that the user sets or clears withdraws the toast of the switch be
     setTicket(next)
     expect(toasts()).toEqual([])
   }
+})
+
+test('the notices of a switch lose their Desfazer once it was used, or once another ticket was set', () => {
+  const actions = () => notices.list().flatMap(({ action }) => action ?? [])
+  setTicket('ZD-1')
+  switchTicket('ZD-2', t)
+  actions()[0]?.run()
+  expect(actions()).toEqual([])
+  switchTicket('ZD-3', t)
+  switchTicket('ZD-4', t)
+  expect(actions()).toHaveLength(1)
+  setTicket('ZD-5')
+  expect(actions()).toEqual([])
+  expect(notices.list()).toHaveLength(3)
+})
+
+test('switchToLinkedTicket applies the ticket of a link once for each history entry', () => {
+  const entry = { state: { usr: null }, replaceState: (state: { usr: null }) => void Object.assign(entry, { state }) }
+  vi.stubGlobal('history', entry)
+  vi.stubGlobal('location', { search: '?do=reprocess.reverse&ticket=ZD-2' })
+  setTicket('ZD-1')
+  expect(switchToLinkedTicket('tickets.open', 'ZD-2', t)).toBe(false)
+  expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(true)
+  toasts()[0]?.action?.run()
+  expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(false)
+  expect(currentTicket()).toBe('ZD-1')
+  vi.stubGlobal('history', { ...entry, state: { usr: null } })
+  expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(true)
 })

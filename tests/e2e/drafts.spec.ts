@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseStories } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
 const earlier = reverseStories.succeeds.id
 const present = reverseStories.mexico.id
@@ -96,4 +96,87 @@ test('the form of a link with an id has the focus on the first empty field, or o
   await expect(id).toBeFocused()
   await page.keyboard.type(String(present))
   await expect(id).toHaveValue(String(present))
+})
+
+/** Commands that ask for a text about one record or selection, and the field of the text. */
+const asking = [
+  { command: 'ecommerces.addFee', argument: 'ecommerce', field: 'Comentários' },
+  { command: 'ecommerces.addUrl', argument: 'ecommerce', field: 'URL' },
+  { command: 'ecommerces.disableMany', argument: 'ecommerces', field: 'Motivo' },
+  { command: 'feature.request', argument: 'ecommerce', field: 'O que falta' },
+]
+
+test('an open drawer or dialog drops the typed values when its command runs for another record', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  for (const { command, argument, field } of asking) {
+    const text = page
+      .getByRole(command.endsWith('Many') ? 'alertdialog' : 'dialog')
+      .getByRole('textbox', { name: field })
+    await go(page, `/ecommerces?do=${command}&${argument}=101`)
+    await text.fill('about the first record')
+    await go(page, `/ecommerces?do=${command}&${argument}=102`)
+    await expect(text, command).toHaveValue('')
+  }
+})
+
+test('the correction of a known reverse restores its draft, and offers none', async ({ page }) => {
+  const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input'))
+  const link = '/tracking-errors?do=trackingErrors.correctZip&reverse_id=970022'
+  await signIn(page, 'n2', link)
+  await page.getByRole('button', { name: 'Corrigir o CEP mesmo assim' }).click()
+  await zip.fill('30130-005')
+  await isStored(page, '30130-005')
+  await page.goto('/ecommerces')
+  await page.goto(link)
+  await expect(zip).toHaveValue('30130-005')
+  await expect(page.getByRole('button', { name: /^Continuar o rascunho/ })).toHaveCount(0)
+})
+
+test('a draft is not offered any more once the same values were sent', async ({ page }) => {
+  const { task, ticket, result } = reprocessOn(page)
+  const link = `${place}&reverse_id=${earlier}&task=Conferir`
+  await signIn(page, 'n2', link)
+  await ticket.fill('ZD-7703')
+  await isStored(page, 'ZD-7703')
+  await page.goto('/ecommerces')
+  await page.goto(link)
+  await expect(offerOn(page)).toBeVisible()
+  await expect(task).toHaveValue('Conferir')
+  await ticket.fill('ZD-7703')
+  await page.keyboard.press('Control+Enter')
+  await expect(result('Reprocessamento concluído').or(page.getByRole('alertdialog'))).toBeVisible()
+  if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Control+Enter')
+  await expect(result('Reprocessamento concluído')).toBeVisible()
+  await page.goto(place)
+  await expect(ticket).toBeVisible()
+  await expect(offerOn(page)).toHaveCount(0)
+})
+
+test('the hint of a continued draft names the ticket that the draft is sent with', async ({ page }) => {
+  const { id, ticket } = reprocessOn(page)
+  await signIn(page, 'n2', `${place}&ticket=ZD-7711`)
+  await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
+  await leaveDraft(page)
+  await page.goto(`${place}&ticket=ZD-7712`)
+  await offerOn(page).click()
+  await expect(id).toHaveValue(String(earlier))
+  await expect(ticket).toHaveValue('ZD-7711')
+  await expect(page.getByText('Será enviado com ZD-7711, e não com ZD-7712, o chamado desta aba.')).toBeVisible()
+})
+
+test('t t opens with the ticket of the tab and offers no draft of another ticket', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  await pressAll(page, 't', 't')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ZD-7721')
+  await page.waitForTimeout(500)
+  await page.goto('/ecommerces')
+  await page.getByRole('grid').waitFor()
+  await pressAll(page, 't', 't')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('button', { name: /rascunho/ })).toHaveCount(0)
 })

@@ -11,7 +11,8 @@ const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Guardado
 test('C10 drawers are parked, taken up, stacked and left by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
-  await page.getByRole('grid').waitFor()
+  // The rows must be there, because a drawer can open and be parked before they arrive.
+  await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = drawerOn(page)
   const dock = dockOn(page)
   const { id, task } = reprocessOn(page)

@@ -133,7 +133,7 @@ test('what is typed and entered before the palette is there runs', async ({ page
 })
 
 test('what is typed before a drawer is there reaches no row below; Escape calls it off', async ({ page }) => {
-  const parts = '**/assets/overlay-screens*.js'
+  const parts = '**/assets/reprocess-form*.js'
   const release = await hold(page, parts)
   const { id } = reprocessOn(page)
   await signIn(page, 'n1', '/ecommerces')

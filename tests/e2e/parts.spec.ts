@@ -30,11 +30,13 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('drawers that could not be loaded say so, and a reload opens what the address names', async ({ page }) => {
+test('a drawer that could not be loaded says so, and a reload opens the drawer that the URL names', async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const letThrough = await holdBack(page, 'overlay-screens')
+  const letThrough = await holdBack(page, 'sessions')
   await go(page, '/users?do=users.endSessions&user=5')
   const failed = page.getByRole('dialog').filter({ hasText: 'Recarregue a página.' })
   await expect(failed).toBeVisible()
@@ -42,6 +44,40 @@ test('drawers that could not be loaded say so, and a reload opens what the addre
   await failed.getByRole('button', { name: 'Recarregar' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expect(failed).toBeHidden()
+})
+
+test('drawers and actions load when the page is idle, and a drawer that has loaded opens without a request', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const requestIdleCallback = (start: () => void) => waiting.push(start)
+    const becomeIdle = () => {
+      for (const start of waiting) start()
+    }
+    Object.assign(window, { requestIdleCallback, becomeIdle })
+  })
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+    if (name) loaded.push(name)
+  })
+  await signIn(page, 'admin_boss', beforehand)
+  loaded.length = 0
+  await page.goto('/users')
+  await page.getByRole('grid').getByRole('link').first().waitFor()
+  const late = ['palette', 'actions', 'sign-in-again', 'sessions', 'ticket-drawers', 'reprocess-form', 'remap-drawer']
+  expect(late.filter((name) => loaded.includes(name))).toEqual([])
+  await page.evaluate('becomeIdle()')
+  await expect.poll(() => late.filter((name) => !loaded.includes(name))).toEqual([])
+  const order = late.map((name) => loaded.indexOf(name))
+  const [palette = 0, actions = 0, , own = 0, tickets = 0, other = 0] = order
+  expect([palette < actions, actions < own, own < other, tickets < other]).toEqual([true, true, true, true])
+  await page.waitForLoadState('networkidle')
+  loaded.length = 0
+  await go(page, '/users?do=users.endSessions&user=5')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(loaded).toEqual([])
 })
 
 test('the palette takes what is typed while it still loads, and nothing of it is a key of the page', async ({

@@ -286,7 +286,7 @@ test.describe('another zip code takes away what belonged to the old one', () => 
     await expect(longitude).toHaveValue('')
     await latitude.fill('-22,9035')
     await longitude.fill('-43,1772')
-    await zip.fill('00000-001')
+    await zip.fill('99999-991')
     await expect(page.getByText('CEP inválido: não foi encontrado')).toBeVisible()
     await expect(street).toHaveValue('')
     await expect(city).toHaveValue('')

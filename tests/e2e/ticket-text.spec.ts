@@ -119,6 +119,53 @@ test('a reload restores the ticket that was typed in a form whose tab has had an
   await expect(ticketField(page)).toHaveValue('ZD-9')
 })
 
+test('Desfazer reaches the form of a link with a bare number, and a reload does not apply the ticket again', async ({
+  page,
+}) => {
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+  await setTicket(page, 'ZD-7')
+  await page.goto('/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=77005')
+  await expect(ticketField(page)).toHaveValue('ZD-77005')
+  await undo.click()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await page.reload()
+  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await page.goto('/ecommerces?do=tickets.open&ticket=77006')
+  await undo.click()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-77006' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(chip(page, 'ZD-7')).toBeVisible()
+})
+
+test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'cs', '/')
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nova nota na reversa 918273 ZD-51207')
+  const row = page.getByRole('option', { name: /^Criar nota.*chamado ZD-51207/ })
+  await expect(row).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await row.click({ button: 'middle' })
+  await expect(chip(await opened, 'ZD-51207')).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto('/batches?ticket=51208')
+  await expect(chip(tab, 'ZD-51208')).toBeVisible()
+  await expect(tab).not.toHaveURL(/ticket/)
+})
+
+test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
+  await setTicket(page, 'ZD-7')
+  await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('Fica registrado no chamado ZD-7.')).toBeVisible()
+  await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101&ticket=ZD-8')
+  await expect(dialog.getByText('Fica registrado no chamado ZD-8.')).toBeVisible()
+})
+
 test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
   page,
 }) => {

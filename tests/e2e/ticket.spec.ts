@@ -104,7 +104,7 @@ test('&amp; between the parameters of a link is read as &', async ({ page }) => 
   await expect(card.getByRole('region', { name: `Reversa ${ambiguous.id}` })).toBeVisible()
   await page.goto(`/ecommerces?do=reprocess.reverse&amp;reverse_id=${ambiguous.id}&amp;ticket=77005`)
   await expect(reprocessOn(page).id).toHaveValue(String(ambiguous.id))
-  await expect(reprocessOn(page).ticket).toHaveValue('77005')
+  await expect(reprocessOn(page).ticket).toHaveValue('ZD-77005')
 })
 
 test('a link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {

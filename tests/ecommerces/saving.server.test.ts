@@ -171,6 +171,7 @@ describe('what is refused', () => {
   test.each([
     ['S1 §9 complement: 20 at most', { complement: 'x'.repeat(21) }, 'complement', 'validation.max_length'],
     ['zip code', { zip_code: '0131-0100' }, 'zip_code', 'validation.zip_code'],
+    ['zip code that does not exist', { zip_code: '00000-000' }, 'zip_code', 'validation.zip_code'],
     ['zip code of Mexico', { country: 'MX', state: 'JAL', zip_code: '441000' }, 'zip_code', 'validation.postal_code'],
     ['state', { state: 'XX' }, 'state', 'validation.state'],
     ['country', { country: 'AR' }, 'country', 'validation.invalid'],

@@ -135,3 +135,16 @@ test('401, 403, 422', async () => {
   ])
     expect(await status('n1', query)).toBe(422)
 })
+
+test('GET /failed-reprocesses finds an order number with and without its group separator', async () => {
+  const { db } = api.connection
+  const made: number[] = []
+  for (const order_number of ['100.200', '100200']) {
+    const { id } = await makeReverse(db, { ecommerce_id: shop.id, order_number })
+    const failed = { status: 'failed', error: 'reprocess.zip_invalid', created_at: at(6), finished_at: at(6) } as const
+    await makeAttempt(db, { type: 'reverse', entity_id: id, ecommerce_id: shop.id, attempt: 1, ...failed })
+    made.push(id)
+  }
+  const { data } = await api.call(listFailedReprocesses, { query: { q: '100.200' } })
+  expect(data.map(({ entity_id }: { entity_id: number }) => entity_id).toSorted()).toEqual(made)
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { diagnosticsOf, quotaRows } from '#console/features/groups/billing.tsx'
+import { diagnosticsOf } from '#console/features/groups/actions.ts'
+import { quotaRows } from '#console/features/groups/billing.tsx'
 import { placeIn } from '#console/features/groups/groups.tsx'
 import {
   differenceOf,

@@ -1,5 +1,5 @@
 // What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { requestFeature } from '#contract/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -91,6 +91,24 @@ it('returns 429 with Retry-After above the limit of an address, and counts no ca
   expect((await api.request(requestFeature, { body: { text: 'Filtro por cidade' } })).status).toBe(200)
   api.setTime(new Date('2026-11-20T12:01:00Z'))
   expect((await tell(one)).status).toBe(204)
+})
+
+it('logs errors while the database is down, and returns 429 above the limit of an address', async () => {
+  await api.close()
+  api = await startApi({ config: { limits: { signIn: 0, writes: 3, reads: 0, exports: 0 } } })
+  api.setTime(new Date('2026-11-20T12:00:20Z'))
+  const query = vi.spyOn(api.connection.pool, 'query').mockImplementation(async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  })
+  for (let number = 0; number < 3; number++) expect((await tell({ ...one, name: `E${number}` })).status).toBe(204)
+  expect(told()).toHaveLength(3)
+  const refused = await tell({ ...one, name: 'E3' })
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '40'])
+  expect(told()).toHaveLength(3)
+  api.setTime(new Date('2026-11-20T12:01:00Z'))
+  expect((await tell({ ...one, name: 'E3' })).status).toBe(204)
+  expect(told()).toHaveLength(4)
+  query.mockRestore()
 })
 
 it('kinds that somebody makes up end', async () => {

@@ -131,6 +131,18 @@ describe('what comes into it', () => {
     expect((await listed(as)).total).toBe(1)
   })
 
+  test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
+    const as = await api.as({})
+    const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
+    const answer = async (text: string) =>
+      (await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: text } })).data
+    await answer('O lojista João Souza pediu o mesmo')
+    await answer('Em estudo')
+    expect((await listed(as)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual(['Em estudo'])
+    await answer('')
+    expect((await listed(as, { situation: 'all' })).total).toBe(0)
+  })
+
   test('maintenance, for everybody but who switched it', async () => {
     const as = await api.as({})
     const boss = (await listed('admin_boss')).total

@@ -4,7 +4,7 @@ import { commands } from '#commands/registry.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/help.tsx'
 import { bindingsOf, collisionsOf } from '#console/keyboard/match.ts'
 import { whyNeverBound } from '#console/keyboard/remap.ts'
-import { isPlainKey } from '#console/run/shortcuts.ts'
+import { isPlainKey } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 

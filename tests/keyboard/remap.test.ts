@@ -14,7 +14,7 @@ import {
   targetsOf,
   without,
 } from '#console/keyboard/remap.ts'
-import { type KeyChoice, workingKeys } from '#console/run/shortcuts.ts'
+import { type KeyChoice, workingKeys } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
 import { merged, standardPreferences } from '#contract/preferences.ts'
 import { press } from './press.ts'

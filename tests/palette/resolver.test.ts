@@ -291,3 +291,57 @@ test('of equals the one used lately comes first; the words of the text are stron
   const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
   expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
+
+/** Reverse or refund ids in the arguments of the rows. */
+const actedOn = (text: string) =>
+  rows(text).flatMap(({ args, record }) =>
+    [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
+  )
+
+test.each([
+  'pedido 918273 reprocessar',
+  'reprocessar pedido nº 918273',
+  'pedido 918273',
+  'log do pedido 918273',
+  'nota 918273',
+  'nota 918273 reprocessar',
+  'nova nota 918273',
+  'protocolo 918273',
+  'rastreio 918273',
+  'fatura 918273 reprocessar',
+  'cep 918273 reprocessar',
+  'cep 12345678',
+  'loja 918273 reprocessar',
+  'ecommerce 918273',
+])('the palette offers no reverse for a number that its noun calls something else: %s', (text) => {
+  expect(actedOn(text)).toEqual([])
+})
+
+test('the palette finds the number after "pedido" as an order number', () => {
+  const sources = sourcesOf()
+  const text = 'pedido 918273 reprocessar'
+  const [reverse] = answersTo('918273')
+  if (!reverse) throw new Error('no reverse 918273')
+  const found = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
+  const groups = groupsFound(sources, readQuery(text, sources.catalogue), { found, isLoading: false, hasFailed: false })
+  expect(askedFor(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
+  expect(rowsOf(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
+})
+
+test('the palette reads a number as a reverse id when one of two nouns says so', () => {
+  expect(actedOn('pedido 918273 da reversa 918273')).toContain('918273')
+})
+
+test.each([
+  ['reversa 918273 cep 01310100', ['918273']],
+  ['918273 cep 01310100', ['918273']],
+  ['918273 01310100', ['918273']],
+  ['corrigir cep da reversa 918273 01310100', ['918273']],
+  ['corrigir cep 12345678 01310100', ['12345678']],
+  ['cep 01310100', []],
+  // Two reverses; the second id has the digits of a zip code.
+  ['reversas 918273 e 12345678', ['918273', '12345678']],
+])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
+  const asked = askedFor(readQuery(text, sourcesOf().catalogue), text, true)
+  expect(asked.filter((one) => /\d/.test(one))).toEqual(ids)
+})

@@ -7,7 +7,7 @@ import { groupsFound } from '#console/palette/groups.ts'
 import { noOptions, type Option } from '#console/palette/option-sources.ts'
 import { type Row, rowsOf } from '#console/palette/row.tsx'
 import { nextMissing } from '#console/palette/slots.ts'
-import type { FeatureOverlays } from '#console/run/run-context.tsx'
+import type { Feature } from '#console/run/screens.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { idle, sourcesOf } from './sources.ts'
 
@@ -164,8 +164,8 @@ test('money and what cannot be taken back is never done at once', () => {
 })
 
 test('each command that can be done at once has its write in its feature, of confirmation 0 or 1, and each write its command', () => {
-  const modules = import.meta.glob<FeatureOverlays>('/src/console/features/*/overlays.ts', { eager: true })
-  const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
+  const modules = import.meta.glob<{ readonly feature: Feature }>('/src/console/features/*/index.ts', { eager: true })
+  const written = Object.values(modules).flatMap(({ feature: { writes = [] } }) => writes.map(([{ id }]) => id))
   const meant = commands.filter(({ quickRun }) => quickRun !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
   for (const { id, confirmation, args, quickRun = [] } of meant) {

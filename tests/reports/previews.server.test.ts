@@ -97,6 +97,8 @@ describe('filters', () => {
     expect(ids(found.body)).toContain(wanted?.id)
     expect(ids((await preview(previewReverses, { ...source, search: String(wanted?.id) })).body)).toContain(wanted?.id)
     expect((await preview(previewReverses, { ...source, search: '100%' })).body.data).toEqual([])
+    const grouped = await makeReverse(api.connection.db, { ecommerce_id: azul.id, order_number: '100200' })
+    expect(ids((await preview(previewReverses, { ...source, search: '100.200' })).body)).toContain(grouped.id)
     const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
     expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
   })

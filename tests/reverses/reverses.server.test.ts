@@ -279,3 +279,13 @@ test('the timeline: made, refunded, reprocessed with the move of its status, cor
   expect(entries.at(-2)).toMatchObject({ refund: { id: refund.id } })
   expect(entries.at(-1)).toEqual({ kind: 'created', at: created_at.toISOString(), source: 'portal' })
 })
+
+test('GET /reverses finds an order number with and without its group separator', async () => {
+  const rows = [{ order_number: '100.200' }, { order_number: '100200' }]
+  const made: number[] = []
+  for (const row of rows) made.push((await makeReverse(api.connection.db, { ecommerce_id: shop.id, ...row })).id)
+  for (const q of ['100.200', '#100.200']) {
+    const { data } = await api.call(listReverses, { query: { q } })
+    expect(data.map(({ id }: { id: number }) => id).toSorted()).toEqual(made)
+  }
+})

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptSecret } from '#contract/secrets.ts'
 import { createStore, getStore, listStores, saveStoreContract } from '#contract/stores.ts'
 import { plainLine, trimmed } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
+import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -59,4 +62,20 @@ test('A43: the password is in no answer, log line, activity row or kept answer, 
   expect(JSON.stringify(dump.rows)).not.toContain(Buffer.from(canary).toString('hex'))
   const edits = rows.filter(({ action, entity_id }) => action === 'stores.editContract' && entity_id === String(id))
   expect(edits.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
+})
+
+test('PUT of a contract refuses a password that contains characters of the mask, and keeps the stored one', async () => {
+  const id = await fresh()
+  await save(id, custom)
+  const passwordOf = async () => {
+    const rows = await api.connection.db.select().from(stores).where(eq(stores.id, id))
+    return rows.map(({ contract_password }) => contract_password)
+  }
+  const stored = await passwordOf()
+  for (const password of ['••••x', `${keptSecret}x`, `x${keptSecret}`]) {
+    const answer = await save(id, { ...custom, password })
+    expect(answer.body.errors).toMatchObject([{ field: 'body.password', code: 'validation.edited_mark' }])
+  }
+  expect((await save(id, { ...custom, password: keptSecret })).status).toBe(200)
+  expect(await passwordOf()).toEqual(stored)
 })

@@ -30,7 +30,7 @@ test('S2 §7: one wrong line among sound ones writes nothing; the answer has mes
   expect(body.errors).toEqual([
     {
       ...{ field: 'body.file.4.zip_code', code: 'validation.zip_code', row: 4, column: 'zip_code' },
-      message: 'Linha 4, coluna “CEP”: CEP inválido: são 8 dígitos',
+      message: 'Linha 4, coluna “CEP”: CEP inválido: são 8 dígitos, a partir de 01000-000',
     },
     {
       ...{ field: 'body.file.4.city', code: 'validation.required', row: 4, column: 'city' },
@@ -41,7 +41,7 @@ test('S2 §7: one wrong line among sound ones writes nothing; the answer has mes
 
 test('the column is named as the file names it', async () => {
   const { errors } = await refused(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
-  expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos')
+  expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos, a partir de 01000-000')
 })
 
 test.each([

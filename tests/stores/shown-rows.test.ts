@@ -32,6 +32,12 @@ test('every word must stand in id, name, address or city', () => {
   expect(shown({ q: '  ' })).toEqual([2, 10, 11])
 })
 
+test('the list of stores finds a grouped number as it is typed and without its separator', () => {
+  const stores = [row(3, 'Filial 100.200', 'Rua C, 1', 'Santos'), row(4, 'Filial 100200', 'Rua C, 2', 'Santos')]
+  const query = { q: '100.200', order_by: 'id', sort: 'asc' } as const
+  expect(shownRows(stores, query).map(({ id }) => id)).toEqual([3, 4])
+})
+
 test('by whether they are open; the open ones first where they are ordered by it', () => {
   const some = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
   const ids = (query: Partial<ListState>) =>

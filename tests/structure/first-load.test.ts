@@ -1,12 +1,18 @@
-// What the sign-in page loads, by its imports: the app's own packages must not come into it unseen.
+// The static imports of the sign-in page and of the inline actions: heavy code must not come into their chunks unseen.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
 
 const folders = { '#console/': 'src/console/', '#contract/': 'src/contract/', '#commands/': 'commands/' }
 
-/** Packages that a module needs at once, itself or through others. */
-function packagesOf(...first: readonly string[]): readonly string[] {
+interface Imports {
+  readonly files: readonly string[]
+  readonly packages: readonly string[]
+}
+
+/** The files and packages that the first files import statically, themselves or through other files. */
+function findImports(...first: readonly string[]): Imports {
   const files = new Set(first)
   const packages = new Set<string>()
   for (const file of files) {
@@ -16,7 +22,7 @@ function packagesOf(...first: readonly string[]): readonly string[] {
       else if (/\.tsx?$/.test(path)) files.add(path)
     }
   }
-  return [...packages].sort()
+  return { files: [...files].sort(), packages: [...packages].sort() }
 }
 
 /** Types are gone when it is built. */
@@ -32,7 +38,13 @@ function pathOf(name: string, from: string): string | null {
 }
 
 test('the sign-in loads none of the heavy packages of the app: no forms, no tables, no palette, no editor', () => {
-  const found = packagesOf('src/console/main.tsx', 'src/console/features/session/sign-in-page.tsx')
-  expect(found.length).toBeGreaterThan(4)
-  expect(found.filter((name) => /^(react-hook-form|cmdk|@tanstack|@codemirror)/.test(name))).toEqual([])
+  const { packages } = findImports('src/console/main.tsx', 'src/console/features/session/sign-in-page.tsx')
+  expect(packages.length).toBeGreaterThan(4)
+  expect(packages.filter((name) => /^(react-hook-form|cmdk|@tanstack|@codemirror)/.test(name))).toEqual([])
+})
+
+test('the inline actions import no screen, so that their chunk stays small', () => {
+  const { files } = findImports(...filesUnder('src/console/features', /^actions\.ts$/))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((path) => /^src\/console\/(?:features|records)\/.*\.tsx$/.test(path))).toEqual([])
 })

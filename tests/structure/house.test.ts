@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
+import { actions } from '#console/app/actions.ts'
+import { screenEntries } from '#console/app/routes.tsx'
 import { ReportState } from '#contract/reports.ts'
 import { filesUnder } from './files.ts'
 
@@ -14,8 +16,10 @@ test('nothing is left for later, and no type is silenced', () => {
   expect(found).toEqual([])
 })
 
-test('there are no barrels', () => {
-  expect(code.filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
+test('there are no barrels: an index.ts holds the loaders of a console feature, and imports none of its files', () => {
+  const indexes = code.filter((path) => /\/index\.tsx?$/.test(path))
+  expect(indexes.filter((path) => !/^src\/console\/features\/[\w-]+\/index\.ts$/.test(path))).toEqual([])
+  expect(indexes.filter((path) => /from '\.{1,2}\//.test(readFileSync(path, 'utf8')))).toEqual([])
   expect(code.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
@@ -23,15 +27,15 @@ test('every command has a screen or an action, or a screen provides it', () => {
   const console = filesUnder('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
+  const registered = new Set<string>([...screenEntries.map(([command]) => command.id), ...actions.keys()])
   const paths = new Map<string, string | null | undefined>(
     commands.map(({ id, surface }) => [id, surface.kind === 'page' ? surface.path.split('?')[0] : null]),
   )
-  const isDone = (id: string) => console.includes(`'${id}'`) || byAnother(id)
+  const isRegistered = (id: string) => registered.has(id) || console.includes(`'${id}'`)
+  const isDone = (id: string) => isRegistered(id) || byAnother(id)
   /** A tab is a page by the path of the page it stands on. */
   const byAnother = (id: string) =>
-    [...paths].some(
-      ([other, path]) => other !== id && path !== null && path === paths.get(id) && console.includes(`'${other}'`),
-    )
+    [...paths].some(([other, path]) => other !== id && path !== null && path === paths.get(id) && isRegistered(other))
   expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
 })
 

@@ -7,7 +7,8 @@ import type { Connection } from '#server/db/connect.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { consumerHashes, reverses } from '#server/db/schema/reverses.ts'
 import { readOrder, runOrder } from '#server/features/consumers/command.ts'
-import { hashConsumers, startHashing } from '#server/services/consumer-hashes.ts'
+import { findConsumers } from '#server/features/consumers/find.ts'
+import { hashConsumers, hashVersionOf, startHashing } from '#server/services/consumer-hashes.ts'
 import { makeSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { onEachDatabase } from '../databases.ts'
@@ -149,9 +150,9 @@ onEachDatabase((open) => {
     const config = { ...testConfig, secretKey: Buffer.alloc(32, 9) }
     const renewed = await startApi({ connection, config })
     const worker = startHashing(renewed.services)
-    const keyId = renewed.services.secrets.hashes().keyId
+    const version = hashVersionOf(renewed.services.secrets.hashes())
     await expect
-      .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, keyId)), { timeout: 10_000 })
+      .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, version)), { timeout: 10_000 })
       .toBe(await db.$count(reverses))
     await worker.stop()
     const calling = { as: 'admin_boss' }
@@ -161,6 +162,27 @@ onEachDatabase((open) => {
     await renewed.close()
     await hashConsumers(db, api.services.secrets)
     expect(await ids('tarde@example.com')).toEqual([5000])
+  })
+
+  test('a start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
+    const { db } = connection
+    const { keyId, hash } = api.services.secrets.hashes()
+    // The former normal form stripped leading zeros only.
+    const stored = [
+      { id: 5001, phone: '005511988887777', former: '5511988887777' },
+      { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
+    ]
+    for (const { id, phone, former } of stored) {
+      await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })
+      await db.insert(consumerHashes).values({ reverse_id: id, key_id: keyId, phone: hash(`phone ${former}`) })
+    }
+    const worker = startHashing(api.services)
+    await expect.poll(() => ids('(11) 98888-7777'), { timeout: 10_000 }).toEqual([5002, 5001])
+    await worker.stop()
+    const consumers = await findConsumers(db, { phone: '11988887777' })
+    expect(consumers.flatMap((consumer) => consumer.reverses.map(({ id }) => id))).toEqual(
+      expect.arrayContaining([5001, 5002]),
+    )
   })
 
   test('more than one batch, only those that are missing, from where it was told', async () => {

@@ -7,11 +7,12 @@ import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
+let shop: number
 let other: number
 beforeAll(async () => {
   api = await startApi()
   const { db } = api.connection
-  const shop = (await makeReadyEcommerce(db)).id
+  shop = (await makeReadyEcommerce(db)).id
   other = (await makeEcommerce(db)).id
   const old = new Date('2026-01-01')
   await makeReverse(db, { id: 7001, ecommerce_id: shop, order_number: '98765-1', created_at: old })
@@ -77,3 +78,11 @@ test.each(contexts.filter((context): context is Context => context !== 'ecommerc
     expect(await find('98765-1', await api.as({ [context]: 'read_and_write' }))).toEqual([])
   },
 )
+
+test('GET /lookup finds an order number with and without its group separator', async () => {
+  const { db } = api.connection
+  await makeReverse(db, { id: 7101, ecommerce_id: shop, order_number: '300.400' })
+  await makeReverse(db, { id: 7102, ecommerce_id: shop, order_number: '300400' })
+  for (const q of ['300.400', 'pedido 300.400'])
+    expect((await find(q)).toSorted()).toEqual(['reverse 7101 by order_number', 'reverse 7102 by order_number'])
+})

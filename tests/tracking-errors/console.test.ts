@@ -2,8 +2,9 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { comparedParts } from '#console/features/tracking-errors/correct-drawer.tsx'
-import { isSaveNextKey, turnOf } from '#console/run/shortcuts.ts'
-import { errorLabel, maskedText, placeText, wholeText } from '#console/table/reverse-values.tsx'
+import { isSaveNextKey, turnOf } from '#console/lib/key-events.ts'
+import { errorLabel } from '#console/records/reverse-labels.ts'
+import { maskedText, placeText, wholeText } from '#console/records/reverse-values.tsx'
 import { movesTo, remedyOf, searchFault, wordsOf } from '#contract/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
@@ -108,7 +109,7 @@ test.each([
 })
 
 test('A29 words that are found everywhere are left out, and repeated ones', () => {
-  expect(wordsOf(' Erro 13 em SP erro Erro ')).toEqual(['Erro', '13', 'erro'])
+  expect(wordsOf(' Erro 13 em SP erro Erro ').map(([word]) => word)).toEqual(['Erro', '13', 'erro'])
 })
 
 test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {

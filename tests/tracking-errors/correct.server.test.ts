@@ -192,3 +192,10 @@ describe('A41 undo', () => {
     expect(await row()).toMatchObject({ tracking_error: 'again', customer: { address: { zip_code: '30130005' } } })
   })
 })
+
+test('POST /tracking-errors/:id refuses a zip code below 01000-000', async () => {
+  for (const zip_code of ['00000-000', '00999999']) {
+    const { status, body } = await correct({ zip_code })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'body.zip_code', code: 'validation.zip_code' }]])
+  }
+})

@@ -179,3 +179,17 @@ test('S2 §6 401, 403, 422', async () => {
   ])
     expect(await status('n1', query)).toBe(422)
 })
+
+test('GET /tracking-errors finds an order number with and without its group separator', async () => {
+  const { db } = api.connection
+  const grouped = await makeReverse(db, {
+    ecommerce_id: shop.id,
+    tracking_error: 'cep_invalid',
+    order_number: '100.200',
+  })
+  const plain = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '100200' })
+  expect(await found({ search: '100.200' })).toEqual([grouped.id, plain.id])
+  expect(await found({ search: '#100.200' })).toEqual([grouped.id, plain.id])
+  expect(await found({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
+  expect(await found({ search: `#${ids[0]}` })).toContain(ids[0])
+})

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldNameOf, formatError, isRequired, packMessage, withoutEmpty } from '#console/forms/use-form.ts'
+import { formatError, packMessage } from '#console/forms/field-messages.ts'
+import { fieldNameOf, isRequired, withoutEmpty } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
 const schema = z.strictObject({

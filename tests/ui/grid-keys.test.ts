@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSaveKey, type Pressed } from '#console/run/shortcuts.ts'
+import { isSaveKey, type Pressed } from '#console/lib/key-events.ts'
 import { type GridKey, gridKey } from '#console/table/grid-keyboard.ts'
 
 type Held = Partial<Pick<Pressed, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchMoment } from '#console/ui/pager.tsx'
+import { searchMoment } from '#console/table/search-box.tsx'
 
 it.each([
   ['', 'now'],

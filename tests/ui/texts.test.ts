@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ariaKeys, keyNames, keysText } from '#console/run/shortcuts.ts'
+import { ariaKeys, keyNames, keysText } from '#console/lib/key-sequences.ts'
 import { toTsv } from '#console/table/row-menu.tsx'
 
 test('TSV: headers first, one line per row, breaks inside a cell become spaces', () => {

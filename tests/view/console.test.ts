@@ -5,7 +5,7 @@ import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { rowsOf } from '#console/palette/row.tsx'
-import { chosenHome, homePagesOf } from '#console/run/run-context.tsx'
+import { chosenHome, homePagesOf } from '#console/run/home-pages.ts'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import type { SavedView } from '#contract/view.ts'

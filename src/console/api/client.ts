@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
-import type { NoticeDefinition } from '#console/lib/notices.ts'
+import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
 import { currentTicket } from '#console/lib/ticket.ts'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import { FieldProblem, type Problem } from '#contract/problem.ts'
@@ -370,11 +370,34 @@ export function messageOf(error: unknown, t: TFunction): string {
   return title ? `${title}: ${text}` : text
 }
 
+/** Returns the message of an error; null without an error. */
+export function errorText(error: unknown, t: TFunction): string | null {
+  return error === null || error === undefined ? null : messageOf(error, t)
+}
+
 /** The same as a notice to show. */
 export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
   if (!isApiError(error)) return { kind: 'error', text: t('failures:fault') }
   const text = textOf(error, t)
   return error.status === 404 ? { kind: 'error', title: t('failures:request_failed'), text } : { kind: 'error', text }
+}
+
+/**
+ * Runs an action whose failure is shown as a notice. Withdraws the notice of the previous try, which has the same
+ * `about`, before the action starts. Returns undefined when the action failed.
+ */
+export async function notifyFailure<Result>(
+  about: string,
+  t: TFunction,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  notices.withdraw(about)
+  try {
+    return await act()
+  } catch (error) {
+    notify({ ...noticeOf(error, t), about })
+    return undefined
+  }
 }
 
 /** The toast beside a form or a question: what failed, why, and what became of what was typed (S1 §8). */

@@ -63,12 +63,25 @@ interface PageOfRows {
   readonly total: number
 }
 
-/** The first page of a list, and a further page after each call of `showMore`. */
-export function usePages<Page extends PageOfRows>(queryOfPage: (page: number) => UseQueryOptions<Page, ApiError>) {
+/** Joins the pages. A row that a new row has moved to the next page stands on two pages and is kept once. */
+export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row: Row) => string | number): Row[] {
+  const rows = new Map<string | number, Row>()
+  for (const row of pages.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  return [...rows.values()]
+}
+
+/** The first page of a list, and a further page after each call of `showMore`. `keyOf` identifies a row. */
+export function usePages<Page extends PageOfRows>(
+  queryOfPage: (page: number) => UseQueryOptions<Page, ApiError>,
+  keyOf: (row: Page['data'][number]) => string | number,
+) {
   const [count, setCount] = useState(1)
   const pages = useQueries({ queries: Array.from({ length: count }, (_, index) => queryOfPage(index + 1)) })
   const first = pages[0]?.data
-  const rows: readonly Page['data'][number][] = pages.flatMap(({ data }) => data?.data ?? [])
+  const rows = mergePages<Page['data'][number]>(
+    pages.map(({ data }) => data?.data ?? []),
+    keyOf,
+  )
   const failed = pages.find(({ error }) => error !== null)
   return {
     /** The first page; undefined until it is loaded. */

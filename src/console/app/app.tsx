@@ -1,32 +1,45 @@
 // The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import i18next from 'i18next'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
-import { linkOf } from '#commands/registry.ts'
+import { linkOf, overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
 import { makeQueryClient, refetchFailed } from '#console/api/queries.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
-import { chosenHome, PeeksContext, ScreensContext } from '#console/run/run-context.tsx'
+import { switchTicket } from '#console/lib/ticket.ts'
+import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
+import { chosenHome } from '#console/run/home-pages.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
-import { sessionState } from '#console/session/session-store.ts'
+import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
 import { RefusedCopy } from '#console/ui/refused-copy.tsx'
+import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
-import { loadOverlays, pageRoutes, peekOf, placeAt, prefetchPage, screenOf } from './routes.tsx'
+import { loadActions, pageRoutes, peekOf, placeAt, prefetchOverlays, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
 import { Teaching } from './teaching.tsx'
 
-const SignInAgain = lazy(() => loadOverlays().then(({ SignInAgain }) => ({ default: SignInAgain })))
+const loadSignInAgain = () => import('#console/features/session/sign-in-again.tsx')
+
+const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
+
+/** Prefetches the code that the page may need next. Stops at the first chunk that does not load. */
+async function prefetchParts(): Promise<void> {
+  await preparePalette()
+  await Promise.all([loadActions(), loadSignInAgain()])
+  await prefetchOverlays()
+}
 
 export function Expiry() {
   const { t } = useTranslation()
@@ -123,6 +136,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 function makeRouter(): Router {
   startElsewhere()
+  takePageTicket()
   const children = [...developmentRoutes, ...pageRoutes]
   return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
 }
@@ -138,7 +152,7 @@ export function App() {
     previous = router
   }, [router])
   useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(() => preparePalette().then(loadOverlays)), [])
+  useEffect(() => whenIdle(prefetchParts), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>
@@ -151,26 +165,35 @@ export function App() {
 /** Around every page. */
 function Frame() {
   return (
-    <RunnerProvider>
-      <ScreensContext value={screenOf}>
-        <PeeksContext value={peekOf}>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </PeeksContext>
-        <OverLayer />
-        <RefusedCopy />
-        <PaletteHost />
-        <KeyListener />
-        <ChordHint />
-        <Teaching />
-        <Expiry />
-        <RightsWatch />
-        <Reconnection />
-        <Leaving />
-      </ScreensContext>
-    </RunnerProvider>
+    <KeyChoiceProvider>
+      <RunnerProvider>
+        <ScreensContext value={screenOf}>
+          <PeeksContext value={peekOf}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </PeeksContext>
+          <OverLayer />
+          <RefusedCopy />
+          <PaletteHost />
+          <KeyListener />
+          <ChordHint />
+          <Teaching />
+          <Expiry />
+          <RightsWatch />
+          <Reconnection />
+          <Leaving />
+        </ScreensContext>
+      </RunnerProvider>
+    </KeyChoiceProvider>
   )
+}
+
+/** Provides the keys that the user chose to buttons, menus and the key listener. */
+function KeyChoiceProvider({ children }: { readonly children: ReactNode }) {
+  const { keys, single_keys } = useSessionState(preferencesOf)
+  const choice = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
+  return <KeyChoiceContext value={choice}>{children}</KeyChoiceContext>
 }
 
 function FrameFailed() {
@@ -190,6 +213,19 @@ function useMissingChunks(): void {
     window.addEventListener('vite:preloadError', say)
     return () => window.removeEventListener('vite:preloadError', say)
   }, [t])
+}
+
+/** Makes the ticket in the link of a page the ticket of this tab. A drawer or dialog takes the ticket of its link itself. */
+function takePageTicket(): void {
+  const search = new URLSearchParams(location.search)
+  const typed = search.get(ticketKey)
+  if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
+  const ticket = readLinkedTicket(typed)
+  if (ticket === null) return
+  switchTicket(ticket, i18next.t)
+  search.delete(ticketKey)
+  const query = search.size === 0 ? '' : `?${search}`
+  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
 /**

@@ -14,24 +14,21 @@ import {
   linkOf,
   understood,
   withEcommerce,
+  withoutTicket,
 } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
-import { noticeOf } from '#console/api/client.ts'
+import { noticeOf, notifyFailure } from '#console/api/client.ts'
 import { linkOfView, viewAtHand } from '#console/api/queries.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
+import { isFieldFocused } from '#console/lib/key-events.ts'
 import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
 import { switchTicket } from '#console/lib/ticket.ts'
-import {
-  type ActionContext,
-  type Runner,
-  RunnerContext,
-  type RunOptions,
-  reasonOf,
-  rememberCommand,
-} from '#console/run/run-context.tsx'
-import { isFieldFocused } from '#console/run/shortcuts.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { rememberCommand } from '#console/run/last-command.ts'
+import { type Runner, RunnerContext, type RunOptions } from '#console/run/runner.ts'
+import type { ActionContext } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { topLayerKind } from '#console/ui/layer.tsx'
+import { topLayerKind } from '#console/ui/layer-stack.ts'
 import { allows, missing } from '#contract/access.ts'
 import { foundKinds } from '#contract/tickets.ts'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
@@ -92,15 +89,21 @@ function useAppRunner() {
       if (!isRunHere && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isRunHere && !isComplete(command, args)) return openPalette(`${title} `)
-      // A new tab takes the ticket from its link.
-      if (args.ticket !== undefined && isStamped(command) && !options.newTab) switchTicket(args.ticket, t)
+      // A new tab takes the ticket from its link; an inline command runs in this tab.
+      const isInNewTab = options.newTab && !isAtOnce
+      if (args.ticket !== undefined && isStamped(command) && !isInNewTab) switchTicket(args.ticket, t)
       if (isRunHere) return doHere(args)
       rememberCommand(command, args)
       const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.quickRun && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
-      else if (command.surface.kind === 'page') goToPage(command, linkOf(command, withoutTicket(args)), options)
+      else if (command.surface.kind === 'page')
+        goToPage(
+          command,
+          linkOf(command, isInNewTab && isStamped(command) ? args : withoutTicket(command, args)),
+          options,
+        )
       else open(command, args, options)
     }
     /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
@@ -172,14 +175,11 @@ function useAct(): Acting {
       },
       inline: async (command, args, tools) => {
         const about = JSON.stringify([command.id, args])
-        notices.withdraw(about)
-        try {
+        await notifyFailure(about, latest.current.t, async () => {
           const action = await actionOf(command.id)
           if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
-        } catch (error) {
-          notify({ ...noticeOf(error, latest.current.t), about })
-        }
+        })
       },
       write: async (command, args, tools, open) => {
         const from = here()
@@ -205,11 +205,6 @@ function useAct(): Acting {
     }),
     [queryClient],
   )
-}
-
-/** The ticket of the tab goes along with every page: only drawers and dialogs are linked with one. */
-function withoutTicket({ ticket: _, ...args }: Arguments): Arguments {
-  return args
 }
 
 /** The ecommerce of the place is not that of a reverse or refund which was named elsewhere: it would be warned of. */

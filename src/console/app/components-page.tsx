@@ -5,33 +5,29 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { ApiError } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { DateInput } from '#console/forms/date-input.tsx'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
+import { Facts } from '#console/run/facts.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
 import { Avatar, Badge, type Tone } from '#console/ui/badge.tsx'
 import { Button, type ButtonProps, IconButton, Spinner } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import {
-  Checkbox,
-  DateInput,
-  DropArea,
-  FieldFrame,
-  Segmented,
-  Switch,
-  TextArea,
-  TextInput,
-} from '#console/ui/inputs.tsx'
+import { Checkbox, DropArea, FieldFrame, Segmented, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { Pager, SearchBox } from '#console/ui/pager.tsx'
-import { EmptyState, ErrorPanel, ForbiddenPanel, ProgressLine, RecordSkeleton } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { EmptyState, ForbiddenPanel, ProgressLine, RecordSkeleton } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Dash, Instant, NumbersTable, OuterLink, Quote, Tooltip } from '#console/ui/values.tsx'
 import { brazilianStates } from '#contract/brazil.ts'
 import styles from './components-page.module.css'

@@ -5,9 +5,9 @@ import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } f
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
-import type { CommandId, RunOptions } from '#console/run/run-context.tsx'
+import type { CommandId, RunOptions } from '#console/run/runner.ts'
 import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
-import { holdsUnkept } from '#console/ui/layer.tsx'
+import { holdsUnkept } from '#console/ui/layer-form.ts'
 import type { Found } from '#contract/tickets.ts'
 
 /** What of a layer the address does not say. */

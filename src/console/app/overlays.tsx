@@ -14,24 +14,26 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import type { Arguments } from '#commands/command.ts'
-import { isComplete, isStamped, type Over, type UnreadableParameter } from '#commands/registry.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { isComplete, isStamped, type Over, type UnreadableParameter, withoutTicket } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
-import { StampedContext } from '#console/forms/form.tsx'
+import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { switchTicket } from '#console/lib/ticket.ts'
-import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useTicket } from '#console/lib/ticket.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { AskForAccess } from '#console/run/ask-for-access.tsx'
+import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
+import { type CommandId, RunnerContext, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { AskForAccess } from '#console/ui/ask-for-access.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
-import { withoutPersonal } from '#contract/paste-parser.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { withoutPersonal } from '#contract/personal-text.ts'
 import { isolated } from '#contract/typed-text.ts'
 import { LayerRunnerContext } from './command-runner.tsx'
 import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
-import { useParking } from './parked-drawers.tsx'
+import { ParkButton, useParking } from './parked-drawers.tsx'
 import { screenOf } from './routes.tsx'
 
 interface LinkDialogProps {
@@ -43,10 +45,12 @@ interface LinkDialogProps {
   readonly action?: string
   /** More that can be done instead. */
   readonly more?: ReactNode
+  /** The ticket that the work is recorded under. */
+  readonly note?: ReactNode
 }
 
 /** Dialog for a deep link that cannot be opened: the reason, and what can be done instead. */
-function LinkDialog({ title, text, onRun, action = title, more }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
@@ -57,6 +61,7 @@ function LinkDialog({ title, text, onRun, action = title, more }: LinkDialogProp
       firstFocus={() => first.current}
       footer={
         <>
+          {note}
           <Button ref={onRun ? undefined : first} onClick={close}>
             {t('close')}
           </Button>
@@ -98,6 +103,7 @@ interface OneLayerProps {
 /** Closing, parking and what its screen provides are each layer's own. */
 function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerProps) {
   const { scope, park, closed } = useParking(over, parked)
+  const parking = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
   // Another record in the place of this one is no way out of it.
@@ -109,7 +115,7 @@ function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerPro
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
         <StaysOpenContext value={staysOpen}>
-          <ParkingContext value={over.command?.surface.kind === 'drawer' ? park : null}>
+          <ParkingContext value={over.command?.surface.kind === 'drawer' ? parking : null}>
             <Suspense fallback={<Loading over={over} />}>
               <Content over={over} isLinked={!isOver} />
               <There onThere={onThere} />
@@ -165,7 +171,16 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       run(command, all)
     }
     const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
-    return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
+    return (
+      <StampedContext value={isStamped(command)}>
+        <LinkDialog
+          title={[title, ...values].join(' · ')}
+          text={t('common:link.asks')}
+          onRun={start}
+          note={<TicketNote linked={ticket} />}
+        />
+      </StampedContext>
+    )
   }
   if (!isComplete(command, args)) return <UnreadableLink />
 
@@ -177,32 +192,37 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       )}
     >
       <StampedContext value={isStamped(command)}>
-        <UnderTicket ticket={isLinked && isStamped(command) ? ticket : undefined}>
-          <OverScreen id={command.id} args={args} />
-        </UnderTicket>
+        <UnderTicket command={command} args={args} ticket={ticket} isLinked={isLinked} />
       </StampedContext>
     </ErrorBoundary>
   )
 }
 
 interface UnderTicketProps {
-  /** The ticket of the link; undefined when the link has none, or a command opened the drawer. */
+  readonly command: Command
+  readonly args: Arguments
+  /** The ticket in the URL. */
   readonly ticket: string | undefined
-  readonly children: ReactNode
+  readonly isLinked: boolean
 }
 
-/** Makes the ticket of the link the ticket of this tab before the form below reads it. */
-function UnderTicket({ ticket, children }: UnderTicketProps) {
+/**
+ * The drawer or dialog of a command. The ticket of a link becomes the ticket of this tab before the form reads it; a
+ * ticket in the URL that the user has undone or replaced since does not reach the form.
+ */
+function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
-  const [isSet, setIsSet] = useState(ticket === undefined)
+  const { ticket: current } = useTicket()
+  const linked = isLinked && isStamped(command) ? ticket : undefined
+  const [isSet, setIsSet] = useState(linked === undefined)
   const set = useEffectEvent((next: string) => {
-    switchTicket(next, t)
+    switchToLinkedTicket(command.id, next, t)
     setIsSet(true)
   })
   useLayoutEffect(() => {
-    if (ticket !== undefined) set(ticket)
-  }, [ticket])
-  return isSet && children
+    if (linked !== undefined) set(linked)
+  }, [linked])
+  return isSet && <OverScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
 }
 
 const MAX_VALUE_LENGTH = 80

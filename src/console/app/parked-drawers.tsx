@@ -1,9 +1,10 @@
 // Parked drawers: the tray with their titles and records, restore and discard; parking itself in `useParking`.
+import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawersDiscard, drawersRestore } from '#commands/drawers.ts'
-import { findCommand, type Over, readLinkedTicket } from '#commands/registry.ts'
+import { drawersDiscard, drawersPark, drawersRestore } from '#commands/drawers.ts'
+import { findCommand, type Over, withoutTicket } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
@@ -17,13 +18,15 @@ import {
   parkedTitle,
   useParked,
 } from '#console/lib/drafts.ts'
+import { withKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket } from '#console/lib/ticket.ts'
-import { reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import type { Park } from '#console/ui/drawer.tsx'
+import { useShownKeys } from '#console/ui/shown-keys.ts'
 import { LayersContext } from './layers.ts'
 import styles from './parked-drawers.module.css'
 
@@ -126,6 +129,13 @@ function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => vo
 
 const entryOf = (id: string | null) => currentParkedDrafts().find((one) => one.id === id)
 
+/** Button and key that park the drawer. */
+export function ParkButton({ onPark }: { readonly onPark: () => void }) {
+  const { t } = useTranslation('ui')
+  useCommandHandler('drawers.park', onPark)
+  return <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={onPark} />
+}
+
 export function useParking({ command, args, ticket }: Over, restored: string | null) {
   const { t } = useTranslation('ui')
   // The browser's Back may lead to one that is long gone.
@@ -148,9 +158,9 @@ export function useParking({ command, args, ticket }: Over, restored: string | n
     if (!command) return false
     const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
     // The ticket of a text or link goes along, unless the user has set another one since.
-    const isUnderTicket = ticket !== undefined && readLinkedTicket(ticket) === currentTicket()
-    const stamp = isUnderTicket ? { ticket } : {}
-    const drawer = { command: command.id, args: { ...stamp, ...args }, record, forms: [...names.keys()] }
+    const isUnderTicket = ticket !== undefined && ticket === currentTicket()
+    const own = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
+    const drawer = { command: command.id, args: own, record, forms: [...names.keys()] }
     isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })

@@ -1,6 +1,5 @@
 // Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadSignInPage } from '#console/features/session/screens.ts'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
@@ -11,19 +10,21 @@ import { Splash, StartFailed } from './splash.tsx'
 
 const loaders = {
   in: () => import('./app.tsx').then(({ App }) => App),
-  out: () => loadSignInPage().then(({ SignInPage }) => SignInPage),
+  out: () => import('#console/features/session/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
 }
 
-/** Whoever shows it says if it did not come. */
-export const prefetchApp = () => void Promise.all([loaders.in(), loadTexts()]).catch(() => {})
+const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])
+
+/** Starts to load the app. `Root` reports a failure. */
+export const prefetchApp = () => void loadApp().catch(() => {})
 
 const reload = () => location.reload()
 
 export function Root() {
   const state = useSessionState()
   const { Content, failure } = useContent(state.status)
-  // While somebody chooses how to sign in, what comes next is on its way.
-  useEffect(() => whenIdle(loaders.in), [])
+  // Loads the app while the user chooses how to sign in.
+  useEffect(() => whenIdle(loadApp), [])
   return (
     <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
       {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void askWhoIsSignedIn()} />}
@@ -49,7 +50,7 @@ function useContent(status: string): Omit<Loaded, 'status'> {
     if (status !== 'in' && status !== 'out') return
     let isGone = false
     const show = (next: Omit<Loaded, 'status'>) => !isGone && setLoaded({ status, ...next })
-    Promise.all([loaders[status](), loadTexts()]).then(
+    Promise.all([loaders[status](), loadTexts(status === 'in' ? 'all' : 'signIn')]).then(
       ([Content]) => show({ Content }),
       (error: unknown) => show({ failure: { error } }),
     )

@@ -1,105 +1,113 @@
-// Router: routes and screens by command id (one lazy chunk per page, one for all overlays), breadcrumbs, page focus.
+// Router: loaders of the screens by command id, routes, breadcrumbs, page focus.
 import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { homeGo } from '#commands/home.ts'
-import { diagnosticsCopy, paletteOpen } from '#commands/keyboard.ts'
+import { diagnosticsCopy, keyboardHelp, keyboardRemap, paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { AskForAccess } from '#console/run/ask-for-access.tsx'
 import { pathOf } from '#console/run/page-at.ts'
-import {
-  type Action,
-  type CommandId,
-  entriesOf,
-  type FeatureScreens,
-  type Question,
-  reasonOf,
-  type Screen,
-  useRunner,
-  type Write,
-} from '#console/run/run-context.tsx'
+import { type CommandId, useRunner } from '#console/run/runner.ts'
+import type { Action, Entry, Feature, Question, Screen, Write } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { AskForAccess } from '#console/ui/ask-for-access.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { isStandIn } from '#console/ui/layer.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { isStandIn } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
 import styles from './shell.module.css'
 
-const modules = Object.values(import.meta.glob<FeatureScreens>('../features/*/screens.ts', { eager: true }))
+interface FeatureModule {
+  readonly feature: Feature
+}
 
-const pageLoaders = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
+const features = Object.values(import.meta.glob<FeatureModule>('../features/*/index.ts', { eager: true })).map(
+  ({ feature }) => feature,
+)
 
-const peeks = new Map<string, Screen>(
-  modules
-    .flatMap((feature) => entriesOf(feature.peeks))
-    .map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
+/** The loader of each page, drawer and dialog. */
+export const screenEntries: readonly Entry<Screen>[] = [
+  ...features.flatMap(({ screens = [] }) => screens),
+  [keyboardHelp, () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
+  [keyboardRemap, () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
+]
+
+function byId<Value>(entries: readonly Entry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
+  return new Map(entries.map(([{ id }, load]) => [id, load]))
+}
+
+const loaders = byId(screenEntries)
+const writeLoaders = byId(features.flatMap(({ writes = [] }) => writes))
+const questionLoaders = byId(features.flatMap(({ questions = [] }) => questions))
+
+const peeks = new Map<CommandId, Screen>(
+  features.flatMap(({ peeks = [] }) =>
+    peeks.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
+  ),
 )
 
 /** Null where what the command opens has no peek. */
 export const peekOf = (id: CommandId): Screen | null => peeks.get(id) ?? null
 
-type Overlays = typeof import('./overlay-screens.ts')
+const loadedScreens = new Map<CommandId, Screen>()
 
-let overlays: Overlays | null = null
-
-export async function loadOverlays() {
-  overlays = await import('./overlay-screens.ts')
-  return overlays
+async function loadScreen(id: CommandId): Promise<Screen> {
+  const screen = await loaders.get(id)?.()
+  if (!screen) throw new Error(`No feature has a screen for ${id}`)
+  loadedScreens.set(id, screen)
+  return screen
 }
 
-function hasPage(id: string): boolean {
-  return pageLoaders.has(id)
-}
-
-async function loadPage(id: CommandId): Promise<Screen> {
-  return required(await pageLoaders.get(id)?.(), id)
-}
-
-/** A failure shows when the page is opened. */
+/** Prefetches the chunk of a page. A failure shows when the page is opened. */
 export function prefetchPage(id: CommandId): void {
-  void loadPage(id).catch(() => {})
+  void loadScreen(id).catch(() => {})
+}
+
+/** Features whose drawers a user opens from any page. */
+const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
+
+/**
+ * Prefetches all drawers and dialogs: first those of the open page and the common ones, then the others one by one.
+ * Stops at the first chunk that does not load.
+ */
+export async function prefetchOverlays(): Promise<void> {
+  const page = recordAt(location.pathname)?.command.feature
+  const overlays = screenEntries.flatMap(([command]) => (command.surface.kind === 'page' ? [] : [command]))
+  const isFirst = ({ feature }: Command) => feature === page || commonFeatures.has(feature)
+  await Promise.all(overlays.filter(isFirst).map(({ id }) => loadScreen(id)))
+  for (const command of overlays) if (!isFirst(command)) await loadScreen(command.id)
 }
 
 const lazyScreens = new Map<CommandId, Screen>()
 
 /** Lazy screen of a layer or an embedded one. React.lazy always suspends once; loaded chunks render directly. */
 export function screenOf(id: CommandId): Screen | null {
-  const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
-  if (known || !hasScreen(id)) return known ?? null
+  const known = lazyScreens.get(id) ?? loadedScreens.get(id)
+  if (known || !loaders.has(id)) return known ?? null
   const screen: Screen = lazy(async () => ({ default: await loadScreen(id) }))
   lazyScreens.set(id, screen)
   return screen
 }
 
-function hasScreen(id: CommandId): boolean {
-  const kind = findCommand(id)?.surface.kind
-  return pageLoaders.has(id) || kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
-}
-
-async function loadScreen(id: CommandId): Promise<Screen> {
-  return pageLoaders.has(id) ? loadPage(id) : required((await loadOverlays()).screens.get(id), id)
-}
-
-function required(screen: Screen | undefined, id: CommandId): Screen {
-  if (!screen) throw new Error(`No feature has a screen for ${id}`)
-  return screen
-}
+export const loadActions = () => import('./actions.ts')
 
 export async function actionOf(id: CommandId): Promise<Action | null> {
-  return (await loadOverlays()).actions.get(id) ?? null
+  const { actions } = await loadActions()
+  return actions.get(id) ?? null
 }
 
 /** What the drawer of a command sends, without the drawer. */
 export async function writeOf(id: CommandId): Promise<Write | null> {
-  return (await loadOverlays()).writes.get(id) ?? null
+  return (await writeLoaders.get(id)?.()) ?? null
 }
 
 /** What its write at once asks first. */
 export async function questionOf(id: CommandId): Promise<Question | null> {
-  return (await loadOverlays()).questions.get(id) ?? null
+  return (await questionLoaders.get(id)?.()) ?? null
 }
 
 function NotFound() {
@@ -181,9 +189,9 @@ interface Place {
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
-    hasPage(command.id) &&
+    loaders.has(command.id) &&
     commands.findIndex(
-      (other) => other.surface.kind === 'page' && hasPage(other.id) && pathOf(other) === pathOf(command),
+      (other) => other.surface.kind === 'page' && loaders.has(other.id) && pathOf(other) === pathOf(command),
     ) === index,
 )
 
@@ -245,7 +253,7 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({
     path: pathOf(command),
-    lazy: async () => ({ element: <Page command={command} Screen={await loadPage(command.id)} /> }),
+    lazy: async () => ({ element: <Page command={command} Screen={await loadScreen(command.id)} /> }),
     hydrateFallbackElement: <ProgressLine active />,
     errorElement: <PageFailed />,
   })),

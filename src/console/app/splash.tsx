@@ -14,7 +14,7 @@ interface SplashProps {
 export function Splash({ text }: SplashProps) {
   const { t } = useTranslation('start')
   return (
-    <div className={styles.splash} role="status">
+    <div className={styles.splash} role="status" data-waiting="">
       <span className={overlay.mark} aria-hidden="true" />
       {text ?? t('loading')}
     </div>

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { watchMouse } from '#console/lib/by-mouse.ts'
+import { keysText } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
-import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { useKeysOf } from '#console/ui/shown-keys.ts'
 
 // Counts mouse uses of commands that have a shortcut, in localStorage.
 

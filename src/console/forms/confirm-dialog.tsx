@@ -1,18 +1,17 @@
 // Confirmation dialog with typed word and reason, error messages of its fields, and focus after a removing button.
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { messageAt } from '#console/api/client.ts'
-import { focusById, focusListFilter } from '#console/lib/browser.ts'
+import { errorText, messageAt } from '#console/api/client.ts'
+import { focusById } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
-import { focusBack } from '#console/ui/layer.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reason } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type ContractForm, formatError, packMessage } from './use-form.ts'
+import { formatError, packMessage } from './field-messages.ts'
+import { TicketNote } from './ticket-note.tsx'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */
 export function useRefusedField(refused: string | undefined): string {
@@ -84,12 +83,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={isSaid || refused !== undefined ? null : failure}
+      failure={isSaid || refused !== undefined ? null : errorText(failure, t)}
       onClose={onCancel}
       onSave={confirm}
       firstFocus={() => (wantsReason ? null : cancel.current)}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>
@@ -114,38 +114,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </FieldFrame>
       )}
     </Dialog>
-  )
-}
-
-// Buttons that disappear with what they act on: moves the focus explicitly, else it would fall to `body`.
-
-/** Then to the first field that needs input, once the page shows what was done. */
-export function thenFocusField(act: () => void, container: () => HTMLElement | null): void {
-  flushSync(act)
-  const element = container()
-  if (element) firstField(element)?.focus()
-}
-
-export function discardTyped<V>({ id, discard }: Pick<ContractForm<V>, 'id' | 'discard'>): void {
-  thenFocusField(discard, () => document.getElementById(id))
-}
-
-/** Then to the list: its filter, where it has one. */
-export function thenFocusList(act: () => void): void {
-  flushSync(act)
-  if (!focusListFilter()) focusBack(null)
-}
-
-interface EmptyListButtonProps {
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-/** The way out of an empty list. */
-export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
-  return (
-    <Button data-leads-out onClick={() => thenFocusList(onClick)}>
-      {children}
-    </Button>
   )
 }

@@ -1,7 +1,7 @@
 // Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { draftName } from '#console/lib/drafts.ts'
-import { withoutPersonal } from '#contract/paste-parser.ts'
+import { withoutPersonal } from '#contract/personal-text.ts'
 
 export interface DraftScope {
   /** The parked drawer that was restored; null for a drawer that never was parked. */

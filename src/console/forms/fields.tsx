@@ -10,11 +10,13 @@ import {
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { inOneLine, normalizeMoney, tidyDate, tidyPercent } from '#console/lib/format.ts'
-import { Checkbox, DateInput, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
-import { useUnkept } from '#console/ui/layer.tsx'
+import { Checkbox, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { useUnkept } from '#console/ui/layer-form.ts'
 import { Select } from '#console/ui/select.tsx'
+import { DateInput } from './date-input.tsx'
+import { formatError } from './field-messages.ts'
 import styles from './form.module.css'
-import { type FieldName, type FormFields, formatError } from './use-form.ts'
+import type { FieldName, FormFields } from './use-form.ts'
 
 export interface FieldProps<V> {
   readonly form: FormFields<V>

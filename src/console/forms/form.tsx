@@ -1,6 +1,5 @@
 // Form element with error summary, card, and save bar.
 import {
-  createContext,
   type FormEvent,
   type ReactNode,
   type Ref,
@@ -12,18 +11,20 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/api/client.ts'
+import { saveByKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useTicket } from '#console/lib/ticket.ts'
-import { saveByKey } from '#console/run/shortcuts.ts'
+
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { useFailureFocus } from '#console/ui/dialog.tsx'
 import { firstField, focusField } from '#console/ui/focus-targets.ts'
-import { LayerContext } from '#console/ui/layer.tsx'
+import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
-import { discardTyped, thenFocusField } from './confirm-dialog.tsx'
+import { formatError } from './field-messages.ts'
+import { discardTyped, thenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
-import { type ContractForm, formatError } from './use-form.ts'
+import { TicketNote } from './ticket-note.tsx'
+import type { ContractForm } from './use-form.ts'
 
 interface FormBarProps {
   /** In sight, however long the form is. */
@@ -201,20 +202,13 @@ interface SaveBarProps<V> {
   readonly children?: ReactNode
 }
 
-/** True in a drawer or dialog whose work is recorded under the ticket of the tab. */
-export const StampedContext = createContext(false)
-
 /** The footer of a form: the ticket that the work is recorded under, and the button that saves, with its key. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
-  const isStamped = useContext(StampedContext)
-  const { ticket } = useTicket()
   const hasField = 'ticket' in form.form.getValues()
   return (
     <>
-      {isStamped && !hasField && ticket !== null && (
-        <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
-      )}
+      {!hasField && <TicketNote />}
       {children}
       <Button
         type="submit"
@@ -230,23 +224,4 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
       </Button>
     </>
   )
-}
-
-// Local choice versus outside change (a link, Back, a saved view).
-
-/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
-export function useOwnChoice<Value>(
-  value: Value,
-  onOther: (value: Value) => void,
-): [chosen: Value, choose: (next: Value) => void] {
-  const [shown, setShown] = useState(value)
-  const [chosen, choose] = useState(value)
-  if (shown !== value) {
-    setShown(value)
-    if (chosen !== value) {
-      choose(value)
-      onOther(value)
-    }
-  }
-  return [chosen, choose]
 }

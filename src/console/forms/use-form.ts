@@ -1,15 +1,7 @@
 // Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import {
-  type FieldError,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form'
+import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
 import { currentVisit } from '#console/lib/browser.ts'
@@ -19,6 +11,7 @@ import {
   dropDraft,
   findOtherDraft,
   forget as forgetDraft,
+  forgetSame,
   newsTo,
   readDraft,
   type StoredDraft,
@@ -27,9 +20,9 @@ import {
 import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { explain } from '#contract/problem.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
+import { packMessage } from './field-messages.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive, isSaidByExpiry, type Submission } from './idempotency.ts'
 
 export type FormSchema = z.ZodObject
@@ -58,22 +51,6 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-type Issue = Parameters<typeof explain>[0]
-
-/** Packs an issue as a translatable key: `validation.min_length?minimum=3`. */
-export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
-  const { code, values } = explain({ ...issue, message: issue.message ?? '' })
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
-  return query.size === 0 ? code : `${code}?${query}`
-}
-
-/** The text of a field's error. What the server said is ready to show. */
-export function formatError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
-  if (error.type === 'server') return error.message ?? ''
-  const [code = '', query] = (error.message || 'validation.invalid').split('?')
-  return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))
-}
-
 /** The field of the form that a problem of the server is about: `body.reverse_id` is `reverse_id`. */
 export function fieldNameOf(path: string): string {
   return path.replace(/^(body|query|params)\./, '')
@@ -95,13 +72,15 @@ interface DraftMirrorOptions {
   readonly circumstances: () => Circumstances
   /** Runs on each change of a value. Stable. */
   readonly onChange: () => void
+  /** False for a form that stores no draft. */
+  readonly hasDraft: boolean
   /** What of the values may be kept: no passwords. */
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
 /** Debounced write of the form into its draft, flushed on unmount and pagehide. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { name, isDirty, hadDraft, circumstances, onChange, keeps } = options
+  const { name, isDirty, hadDraft, hasDraft, circumstances, onChange, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
   /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
@@ -109,13 +88,13 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   const isHere = useIsMounted()
 
   const write = useCallback(() => {
-    if (!isOn.current) return
+    if (!isOn.current || !hasDraft) return
     const values = form.getValues()
     const isTyped = isDirty()
     if (isTyped) writeDraft(name.current, keeps?.(values) ?? values, circumstances())
     else if (isOwn.current) dropDraft(name.current)
     isOwn.current = isTyped
-  }, [form, name, isDirty, circumstances, keeps])
+  }, [form, name, isDirty, hasDraft, circumstances, keeps])
 
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -185,6 +164,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly base?: (() => unknown) | undefined
   /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
   readonly keeps?: ((values: Values) => Values) | undefined
+  /** False for a form whose values are not stored and that offers no draft. Default: true. */
+  readonly hasDraft?: boolean
   /** What its failure is called, in words: "Erro ao criar a loja". */
   readonly failed?: string | undefined
   /** Why it cannot be sent now. */
@@ -236,7 +217,7 @@ const MAX_TITLE = 40
 const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1).trimEnd()}…` : text)
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
-  const { schema, disabledReason, onSubmit } = options
+  const { schema, disabledReason, hasDraft = true, onSubmit } = options
   const { t } = useTranslation()
   const isHere = useIsMounted()
   const formId = useDraftName(options.formId)
@@ -248,13 +229,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
   const [ownDraft] = useState(() => (isNewWork ? draftOfVisit(formId, opened.visit) : formId))
   const draftName = useRef(ownDraft)
-  const [draft] = useState(() => readDraft(ownDraft))
+  const [draft] = useState(() => (hasDraft ? readDraft(ownDraft) : null))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
     ...(isParked ? {} : newsTo(ownDraft, opened, given)),
   }))
-  const [offered, setOffered] = useState(() => (isNewWork ? findOtherDraft(formId, ownDraft) : null))
+  const [offered, setOffered] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -281,6 +262,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     name: draftName,
     isDirty,
     hadDraft: draft !== null,
+    hasDraft,
     circumstances,
     onChange: noteVisit,
     keeps,
@@ -371,6 +353,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       })
       if (isSent === false) return mirror.keep()
       forget()
+      if (options.base === undefined) {
+        forgetSame(options.formId, keeps?.(values) ?? values)
+        setOffered(isNewWork ? findOtherDraft(formId, draftName.current) : null)
+      }
       // Unless the form was begun anew meanwhile.
       if (baseline.current === begun) baseline.current = values
     } catch (error) {

@@ -35,9 +35,9 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
+import { hasMod, isPlain, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
-import { LayerContext } from '#console/ui/layer.tsx'
+import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
 import { jsonFault, reformat, withEditorLines, withLinesOf } from './json-text.ts'
 import {

@@ -5,24 +5,18 @@ import { useLocation } from 'react-router-dom'
 import type { Command, FeatureName } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
+import { type PlaceKey, placeKeys, scopeOf, workingKeys } from '#console/lib/command-keys.ts'
+import { isSingleKey, keysText } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { pageAt } from '#console/run/page-at.ts'
-import { useRunner } from '#console/run/run-context.tsx'
-import {
-  isSingleKey,
-  keysText,
-  type PlaceKey,
-  placeKeys,
-  scopeOf,
-  useKeyChoice,
-  workingKeys,
-} from '#console/run/shortcuts.ts'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
+import { useKeyChoice } from '#console/ui/shown-keys.ts'
 import styles from './help.module.css'
 
 interface HelpLine {

@@ -1,18 +1,15 @@
 // Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
 import type { Command, FeatureName } from '#commands/command.ts'
-import type { CommandId } from '#console/run/run-context.tsx'
 import {
-  isPlainKey,
-  isPrintable,
-  isSingleKey,
   type KeyChoice,
   type Keyed,
   type PlaceKey,
   placeKeys,
   scopeOf,
-  strokesOf,
   workingKeys,
-} from '#console/run/shortcuts.ts'
+} from '#console/lib/command-keys.ts'
+import { isPlainKey, isPrintable, isSingleKey, strokesOf } from '#console/lib/key-sequences.ts'
+import type { CommandId } from '#console/run/runner.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 
 interface Bound {

@@ -3,20 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
+import { chosenKeys, type KeyChoice, type Keyed, placeKeys, scopeOf, standardKeys } from '#console/lib/command-keys.ts'
+import { isPlainKey, isSingleKey, strokesOf } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
-import {
-  chosenKeys,
-  isPlainKey,
-  isSingleKey,
-  type KeyChoice,
-  type Keyed,
-  placeKeys,
-  scopeOf,
-  standardKeys,
-  strokesOf,
-  useKeyChoice,
-} from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
+import { useKeyChoice } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 

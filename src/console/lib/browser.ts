@@ -120,12 +120,21 @@ export function currentVisit(): string {
   return visit
 }
 
-/** Calls when the browser is idle, after two seconds at the latest; Safari has no requestIdleCallback. */
+/** Interval at which `whenIdle` looks for skeletons, and how long it waits for their content, in milliseconds. */
+const SKELETON_CHECK = 200
+const MAX_SKELETON_WAIT = 10_000
+
+/** Calls `load` when the page shows its content instead of skeletons and the browser is idle. Ignores a failed load. */
 export function whenIdle(load: () => Promise<unknown>): void {
-  const timeout = 2000
   const start = () => void load().catch(() => {})
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout })
-  else setTimeout(start, timeout)
+  const limit = performance.now() + MAX_SKELETON_WAIT
+  const check = () => {
+    if (document.querySelector('[data-waiting]') && performance.now() < limit) setTimeout(check, SKELETON_CHECK)
+    else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
+    // Safari has no requestIdleCallback.
+    else start()
+  }
+  setTimeout(check, SKELETON_CHECK)
 }
 
 /** True where the browser inserts a dropped text into a field. */

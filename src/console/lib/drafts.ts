@@ -115,6 +115,12 @@ export function draftOfVisit(formId: string, visit: string): string {
   return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${randomKey()}`
 }
 
+/** Deletes the drafts of the form with these values, because the values were sent. */
+export function forgetSame(formId: string, values: Draft): void {
+  const sent = JSON.stringify(values)
+  for (const draft of listDrafts(formId)) if (JSON.stringify(draft.values) === sent) forget(draft.name)
+}
+
 /** The newest draft of the form but this one; null when there is none. */
 export function findOtherDraft(formId: string, name: string): StoredDraft | null {
   return listDrafts(formId).find((draft) => draft.name !== name) ?? null

@@ -110,3 +110,20 @@ export function useIsTyped(text: string): boolean {
   setSeen(next)
   return next.isTyped
 }
+
+/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
+export function useOwnChoice<Value>(
+  value: Value,
+  onOther: (value: Value) => void,
+): [chosen: Value, choose: (next: Value) => void] {
+  const [shown, setShown] = useState(value)
+  const [chosen, choose] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if (chosen !== value) {
+      choose(value)
+      onOther(value)
+    }
+  }
+  return [chosen, choose]
+}

@@ -1,4 +1,5 @@
-// i18next setup: one lazy chunk per language; the texts of a failed start are in the first chunk.
+// i18next setup. Texts load in three steps: those of a failed start are in the first chunk, those of the sign-in page
+// have chunks of their own, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
@@ -46,17 +47,39 @@ export async function startTexts(language: Language): Promise<i18n> {
   return i18next
 }
 
-/** All texts of the language that is spoken; fails when its chunk does. */
-export function loadTexts(): Promise<void> {
+/** Texts that the sign-in page shows, by file. */
+const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/locales/*/session.json'], {
+  import: 'default',
+})
+
+/** Loads the texts of the sign-in page, or all texts, in the current language. Throws when a chunk does not load. */
+export function loadTexts(scope: TextScope): Promise<void> {
+  wanted = scope === 'all' ? scope : wanted
   return addTexts(i18next.language)
 }
 
+type TextScope = 'signIn' | 'all'
+
+/** Texts to load when the user changes the language. */
+let wanted: TextScope = 'signIn'
+
 async function addTexts(language: string): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'common')) return
+  const last = wanted === 'all' ? 'commands' : 'session'
+  if (i18next.hasResourceBundle(language, last)) return
+  const files = wanted === 'all' ? await allFiles(language) : await filesOfSignIn(language)
+  for (const [namespace, bundle] of files.flatMap((file) => Object.entries(file)))
+    i18next.addResourceBundle(language, namespace, bundle)
+}
+
+async function allFiles(language: string): Promise<readonly TextFile[]> {
   const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
   const { texts } = (await load?.()) ?? { texts: {} }
-  const bundles = Object.values(texts).flatMap((file) => Object.entries(file))
-  for (const [namespace, bundle] of bundles) i18next.addResourceBundle(language, namespace, bundle)
+  return Object.values(texts)
+}
+
+function filesOfSignIn(language: string): Promise<readonly TextFile[]> {
+  const files = Object.entries(signInFiles).filter(([path]) => path.startsWith(`/locales/${language}/`))
+  return Promise.all(files.map(([, load]) => load()))
 }
 
 /** In another language, without a reload. */

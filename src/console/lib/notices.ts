@@ -96,6 +96,12 @@ export function makeNotices() {
     for (const { id, about } of list()) if (about === form) dismiss(id)
   }
 
+  /** Takes the action from the notices about `about`, on the screen and in the panel, and hides their toasts. */
+  function retire(about: string): void {
+    withdraw(about)
+    set(list().map(({ action, ...notice }) => (notice.about === about || !action ? notice : { ...notice, action })))
+  }
+
   function remove(id: number): void {
     clearTimeout(timers.get(id))
     timers.delete(id)
@@ -117,7 +123,7 @@ export function makeNotices() {
     for (const notice of list()) if (notice.isShown) hideLater(notice)
   }
 
-  return { store, list, notify, dismiss, withdraw, remove, clear, hold, release }
+  return { store, list, notify, dismiss, withdraw, retire, remove, clear, hold, release }
 }
 
 export const notices = makeNotices()

@@ -15,8 +15,8 @@ export function setTicket(typed: string | null): void {
   const ticket = validOf(typed)
   if (typed !== null && ticket === null) return
   ownTicket.set(ticket)
-  // The toast of an earlier switch would put back a ticket that is not the previous one any more.
-  notices.withdraw(switchNotice)
+  // The action of an earlier notice would put back a ticket that is not the previous one any more.
+  notices.retire(ticketNotice)
 }
 
 /**
@@ -31,14 +31,15 @@ export function switchTicket(typed: string, t: TFunction): boolean {
   if (before === null) return true
   notify({
     kind: 'success',
-    about: switchNotice,
+    about: ticketNotice,
     text: t('tickets:card.switched', { ticket, before }),
     action: { label: t('tickets:clear.undo'), run: () => setTicket(before) },
   })
   return true
 }
 
-const switchNotice = 'tickets.switch'
+/** Subject of the notices whose action puts the previous ticket of the tab back. */
+export const ticketNotice = 'tickets.switch'
 
 function validOf(typed: string | null): string | null {
   return readTicket(typed ?? '')

@@ -1,7 +1,7 @@
 // What the check says of the record on the row that Enter means, in short: where its reprocess leads, or why it fails.
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { checkText, largestTypedId, useCheck } from '#console/table/reprocess-check.ts'
+import { checkText, largestTypedId, useCheck } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { Row } from './row.tsx'
 

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTopLayer } from '#console/ui/layer.tsx'
+import { useTopLayer } from '#console/ui/layer-stack.ts'
 import styles from './palette.module.css'
 
 interface PaletteDialogProps {

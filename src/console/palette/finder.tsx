@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod } from '#console/run/shortcuts.ts'
+import { hasMod } from '#console/lib/key-events.ts'
 import { longestText } from '#contract/paste-parser.ts'
 import { emptied, nextSlot, taken } from './arguments.ts'
 import { Field, Filled } from './field.tsx'

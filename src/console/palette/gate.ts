@@ -14,21 +14,27 @@ import { search, tierOfScore, tiers } from './search-index.ts'
 /** Shorter numbers after a noun such as `valor` or `telefone` are no ids, even beside the words of a command. */
 const MIN_ID_DIGITS = 5
 
-/** Reads a query; the numbers beside the words of one command, and nothing else, are its ids: `reprocessar 918273`. */
+/**
+ * Reads a query. Numbers beside only the words of one command are its ids: `reprocessar 918273`. A number after a noun
+ * such as `cep` is an id only of the command that takes a zip code, and where the text names no other record:
+ * `corrigir cep 918273`.
+ */
 export function readQuery(text: string, catalogue: Catalogue): Pasted {
   const pasted = recognise(text)
-  if (!pasted.tokens.some(({ kind }) => kind === 'number') || !isCommand(pasted.words, catalogue)) return pasted
+  if (!pasted.tokens.some(({ kind }) => kind === 'number')) return pasted
+  const command = findSpokenCommand(pasted.words, catalogue)
+  if (command === null) return pasted
+  const takesZip = 'zip_code' in command.args.shape && !pasted.tokens.some(({ kind }) => kind === 'id')
   const isId = ({ kind, hint, value }: Token) =>
-    kind === 'number' && (hint === undefined || value.length >= MIN_ID_DIGITS)
+    kind === 'number' && (hint === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
   return { ...pasted, tokens: pasted.tokens.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)) }
 }
 
-function isCommand(words: string, { index, lexicon }: Catalogue): boolean {
+/** The command that has all the words; null when no command has. */
+function findSpokenCommand(words: string, { index, lexicon }: Catalogue): Command | null {
   const bare = withoutFiller(words, lexicon)
-  return [words, bare, withoutKinds(bare, lexicon)].some((text) => {
-    const [best] = search(index, text, { limit: 1 })
-    return best !== undefined && tierOfScore(best.score) <= tiers.words
-  })
+  const best = [words, bare, withoutKinds(bare, lexicon)].flatMap((text) => search(index, text, { limit: 1 }))
+  return best.find(({ score }) => tierOfScore(score) <= tiers.words)?.entry.command ?? null
 }
 
 // Verbs.

@@ -18,7 +18,16 @@ import { isSearched, pickOf } from './option-sources.ts'
 import { withoutFiller, withoutKinds } from './phrases.ts'
 import { rowValue } from './recent-items.ts'
 import { fitsState, narrowest } from './record-actions.ts'
-import { codeIn, consumerRow, inOrder, isCalled, kindsOfScope, recordRows, recordValue } from './records.ts'
+import {
+  codeIn,
+  consumerRow,
+  inOrder,
+  isCalled,
+  kindsOfScope,
+  recordRows,
+  recordValue,
+  withoutMisread,
+} from './records.ts'
 import {
   fitting,
   type Group,
@@ -132,11 +141,12 @@ function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
 export function groupsFound(
   sources: Sources,
   pasted: Pasted,
-  records: Records,
+  answers: Records,
   text = '',
   /** Commands of records that the words name. */
   ofNamed: readonly Row[] = [],
 ): readonly Group[] {
+  const records = { ...answers, found: withoutMisread(answers.found, pasted) }
   const given = argumentsOf(pasted)
   const checked = withAnswers(records, hasUnreadId(pasted) ? { ...sources, here: ticketOf(sources.here) } : sources)
   const consumer = records.isLoading ? null : consumerRow(text, sources)

@@ -139,6 +139,14 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
   }
 
+  // The middle button opens a tab, as it does on a link; without this the browser would scroll.
+  const middleClick = (event: MouseEvent) => {
+    if (event.button !== 1) return
+    event.preventDefault()
+    const under = event.type === 'auxclick' ? rowUnder(event) : undefined
+    if (under) onRun(under, { newTab: true, stay: false, isClick: true })
+  }
+
   return (
     <Command.List
       ref={list}
@@ -147,6 +155,8 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
       label={t('list')}
       onPointerMove={point}
       onClick={click}
+      onMouseDown={middleClick}
+      onAuxClick={middleClick}
     >
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>

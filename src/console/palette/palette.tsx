@@ -2,7 +2,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Found } from '#contract/tickets.ts'
 import { askedNext, turnedTo } from './arguments.ts'

@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import { isComplete } from '#commands/registry.ts'
 import { fold } from '#console/lib/search-text.ts'
-import type { CommandId } from '#console/run/run-context.tsx'
+import type { CommandId } from '#console/run/runner.ts'
 import type { Entry } from './catalogue.ts'
 import { pickOf } from './option-sources.ts'
 import { type Group, type Row, rowOf, type Sources, stampOf, subjectName, titleOf } from './row.tsx'

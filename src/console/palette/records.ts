@@ -9,14 +9,14 @@ import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { fold, marksOf, spellingsOf, termsOf } from '#console/lib/search-text.ts'
-import type { CommandId } from '#console/run/run-context.tsx'
+import type { CommandId } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { isPersonal } from '#contract/fields.ts'
-import { firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
-import { areLabels } from '#contract/paste-words.ts'
+import { bareZipNumber, firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
+import { areLabels, isRecordHint } from '#contract/paste-words.ts'
 import { type Found, foundKinds, lookup } from '#contract/tickets.ts'
-import { plainLine, readConsumer, readZip } from '#contract/typed-text.ts'
+import { plainLine, readConsumer, readZip, ungroupedId } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
 import { nameOf, type Records, type Row, type Sources, stampOf, titleOf } from './row.tsx'
@@ -84,10 +84,14 @@ function rank({ kind, hint }: Token): number {
 }
 
 /** The requests for what was pasted, the most telling first. */
-export function lookupsOf({ tokens, words }: Pasted, most = 3): readonly string[] {
+export function lookupsOf(pasted: Pasted, most = 3): readonly string[] {
+  const { tokens, words } = pasted
   // What stands before a lone @ looks like a host, and is the beginning of an e-mail.
   const isBegun = words.includes('@')
-  const named = tokens.filter(({ kind }) => order.includes(kind) && !(isBegun && kind === 'host'))
+  const zip = bareZipNumber(pasted)
+  const named = tokens.filter(
+    (token) => order.includes(token.kind) && !(isBegun && token.kind === 'host') && token !== zip,
+  )
   // Beside anything else an e-mail is a consumer's, in a ticket or a signature: it stays here.
   const isAlone = tokens.length === 1 && words.split(' ').length <= mostBeside
   const asked = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
@@ -106,7 +110,7 @@ const orderWord = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/
 /** A whole text that may number an order or a ticket: `98765-1`, `VTX-4411-ab`, `#1001`, `ZD-48213`. Null for none. */
 export function codeIn(text: string): string | null {
   const code = plainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
-  if (!/^#?[\w-]{2,40}$/.test(code) || !/\d/.test(code)) return null
+  if ((!/^#?[\w-]{2,40}$/.test(code) && ungroupedId(code) === null) || !/\d/.test(code)) return null
   return isPersonal(code) || isPaymentCard(code) || readZip(code) !== null ? null : code
 }
 
@@ -166,7 +170,7 @@ export function inOrder(
     one.matched === 'name' && !beginsWord(one.title, words) ? 1 : 0,
     usedPlace(one, recent),
   ]
-  const ranked = found.map((one) => ({ one, rank: ranks(one) }))
+  const ranked = withoutMisread(found, pasted).map((one) => ({ one, rank: ranks(one) }))
   return readings(ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ one }) => one))
 }
 
@@ -184,10 +188,26 @@ export function asNamed(found: Found, how: HowNamed): readonly Found[] {
   return how === 'nearly' ? [{ ...found, matched: 'name' }] : []
 }
 
-function hintRank({ kind, id, matched }: Found, { tokens }: Pasted): number {
-  const hint = matched === 'id' ? tokens.find(({ value }) => value === String(id))?.hint : undefined
-  if (hint === undefined) return 1
-  return hint === kind ? 0 : hint === 'order' ? 3 : 2
+/** The noun before the number by which the record was found. */
+function hintFor({ id, matched }: Found, { tokens }: Pasted) {
+  return matched === 'id' ? tokens.find(({ value }) => value === String(id))?.hint : undefined
+}
+
+function hintRank(found: Found, pasted: Pasted): number {
+  const hint = hintFor(found, pasted)
+  return hint === undefined ? 1 : hint === found.kind ? 0 : 2
+}
+
+/**
+ * Removes the records whose id is, by the noun before it, another number: after `pedido` the number of an order, after
+ * `loja` the id of a store and of no reverse or refund.
+ */
+export function withoutMisread(found: readonly Found[], pasted: Pasted): readonly Found[] {
+  return found.filter((one) => {
+    const hint = hintFor(one, pasted)
+    const isOfOther = hint !== undefined && hint !== 'other' && !isRecordHint(hint)
+    return hint !== 'order' && !(isOfOther && isRecordHint(one.kind))
+  })
 }
 
 /** Ana before Tanaka, where `ana` is typed. */

@@ -1,6 +1,6 @@
 // Types of a table: columns, sort order, pagination.
 import type { ReactNode } from 'react'
-import type { PageSize } from '#console/ui/pager.tsx'
+import type { PageSize } from './page-size-select.tsx'
 
 export interface Column<Row> {
   readonly id: string

@@ -6,9 +6,9 @@ import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
 import { useSession } from '#console/session/session.tsx'
 import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
-import type { PageSize } from '#console/ui/pager.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
+import type { PageSize } from './page-size-select.tsx'
 
 /** The rows in sight. */
 interface Listed<Id, Row> {

@@ -1,6 +1,6 @@
 // Arrow keys, Home and End among the buttons of a list, a menu or a toolbar.
 import type { KeyboardEvent } from 'react'
-import { isPlain } from '#console/run/shortcuts.ts'
+import { isPlain } from '#console/lib/key-events.ts'
 
 /** Moves the focus from the button that has it; an `onKeyDown` of what holds them. */
 export function moveAmongButtons(

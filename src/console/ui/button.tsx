@@ -1,26 +1,9 @@
-// Buttons: plain, icon, link, in a table cell; spinner and the activity button of a record.
-import Download from 'lucide-react/icons/download'
-import History from 'lucide-react/icons/history'
-import {
-  type AnchorHTMLAttributes,
-  type ButtonHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-} from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, type LinkProps } from 'react-router-dom'
-import { activityOfRecord } from '#commands/activity.ts'
-import type { Arguments } from '#commands/command.ts'
-import { keyboardMainAction } from '#commands/keyboard.ts'
-import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { ariaKeys, type KeysToShow, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
-import { useSession } from '#console/session/session.tsx'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
+import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
 /** Something is running; who shows it says what. */
 export function Spinner() {
@@ -79,85 +62,9 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   readonly keys?: KeysToShow
 }
 
-interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
-  readonly onClick: () => void
-}
-
 export function Button({ keys: given, ...rest }: ButtonProps) {
   const keys = useShownKeys(given)
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
-}
-
-/** The main action of a page, tab or drawer, where it has no key of its own: Mod+Enter does it, or says why not. */
-export function MainButton({ variant = 'primary', disabledReason = null, busy, onClick, ...rest }: MainButtonProps) {
-  const act = () => {
-    if (disabledReason) notify({ kind: 'info', text: disabledReason })
-    else if (!busy) onClick()
-  }
-  useCommandHandler('keyboard.mainAction', act)
-  return (
-    <Button
-      {...rest}
-      variant={variant}
-      keys={keyboardMainAction}
-      busy={busy}
-      disabledReason={disabledReason}
-      data-main=""
-      onClick={onClick}
-    />
-  )
-}
-
-/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
-export function ActivityButton({ record }: { readonly record: Arguments }) {
-  const { t } = useTranslation('commands')
-  const { run } = useRunner()
-  const { can } = useSession()
-  if (!can(activityOfRecord.access)) return null
-  return (
-    <Button
-      size="small"
-      icon={<History size={13} />}
-      title={t('activity.ofRecord.title')}
-      onClick={() => run(activityOfRecord, record)}
-    >
-      {t('places.activity')}
-    </Button>
-  )
-}
-
-interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A place of the console. */
-  readonly to?: string
-  /** A file, or another site. */
-  readonly href?: string
-  readonly variant?: 'primary' | 'secondary' | 'quiet'
-  readonly size?: 'small' | 'normal'
-  readonly icon?: ReactNode
-  readonly keys?: KeysToShow
-}
-
-/** A link that looks like a button: it can be opened in a new tab, saved and copied. */
-export function ButtonLink(props: ButtonLinkProps) {
-  const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
-  const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
-  const shown = useShownKeys(keys)
-  const content = (
-    <>
-      {icon}
-      {children !== undefined && <span className={styles.label}>{children}</span>}
-      {shown && <Keys keys={shown} subtle />}
-    </>
-  )
-  return to === undefined ? (
-    <a aria-keyshortcuts={ariaKeys(shown)} {...rest} href={href} className={looks}>
-      {content}
-    </a>
-  ) : (
-    <Link aria-keyshortcuts={ariaKeys(shown)} {...rest} to={to} className={looks}>
-      {content}
-    </Link>
-  )
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
@@ -193,34 +100,7 @@ export function IconButton({
 
 // Controls in a grid cell have `tabIndex={-1}`: the row is the tab stop, and its keys do the same.
 
-/** A link in a table cell. */
-export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
-  return <Link {...props} tabIndex={-1} />
-}
-
 /** A button in a table cell. */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {
   return <IconButton size="small" {...props} tabIndex={-1} />
-}
-
-interface LogLinkProps {
-  readonly href: string
-  /** Whose log it is. */
-  readonly label: string
-}
-
-/** In a cell: takes the log of an attempt as a file. */
-export function LogLink({ href, label }: LogLinkProps) {
-  return (
-    <ButtonLink
-      size="small"
-      variant="quiet"
-      href={href}
-      download
-      tabIndex={-1}
-      icon={<Download size={13} />}
-      aria-label={label}
-      title={label}
-    />
-  )
 }

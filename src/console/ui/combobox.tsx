@@ -1,7 +1,7 @@
 // Combobox (ARIA 1.2): text input with a listbox of suggestions, active option by `aria-activedescendant`.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isPlain } from '#console/run/shortcuts.ts'
+import { isPlain } from '#console/lib/key-events.ts'
 import { FieldPopover } from './field-popover.tsx'
 import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
 import { OptionList, optionId } from './option-list.tsx'

@@ -14,13 +14,14 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import { messageOf } from '#console/api/client.ts'
+import { isSaveNextKey, saveByKey, turnOf } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
-import { isSaveNextKey, saveByKey, turnOf } from '#console/run/shortcuts.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { type Layer, LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, topLayer } from './layer.tsx'
+import { type Layer, LayerContext, type LayerForm } from './layer-form.ts'
+import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
+import { topLayer } from './layer-stack.ts'
 
 /** For the message of a failure: it is read first, and Tab leads on from it. */
 export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {
@@ -81,8 +82,8 @@ interface DialogProps {
   readonly firstFocus?: (() => HTMLElement | null) | undefined
   /** Mod+Enter and Mod+S, where there is no form inside. */
   readonly onSave?: (() => void) | undefined
-  /** Why it could not do what it was asked; null while there is nothing to say. */
-  readonly failure?: unknown
+  /** Message of the failed request; null without one. */
+  readonly failure?: string | null | undefined
   readonly children: ReactNode
 }
 
@@ -101,8 +102,7 @@ export function Dialog({ title, wide, footer, failure, children, ...modal }: Dia
 interface DialogPanelProps {
   readonly title: string
   readonly footer?: ReactNode
-  /** Why it could not do what it was asked; null while there is nothing to say. */
-  readonly failure?: unknown
+  readonly failure?: string | null | undefined
   readonly children: ReactNode
 }
 
@@ -113,7 +113,7 @@ function DialogPanel({ title, footer, failure = null, children }: DialogPanelPro
       <Radix.Title className={styles.title}>{title}</Radix.Title>
       <Radix.Description asChild>
         <div className={styles.body}>
-          <DialogFailure error={failure} />
+          <DialogFailure message={failure} />
           {children}
         </div>
       </Radix.Description>
@@ -122,14 +122,12 @@ function DialogPanel({ title, footer, failure = null, children }: DialogPanelPro
   )
 }
 
-/** Why a dialog could not do what it was asked. */
-function DialogFailure({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation()
-  const message = useFailureFocus<HTMLParagraphElement>(error)
-  if (error === null) return null
+function DialogFailure({ message }: { readonly message: string | null }) {
+  const element = useFailureFocus<HTMLParagraphElement>(message)
+  if (message === null) return null
   return (
-    <p ref={message} className={styles.failure} role="alert" tabIndex={-1}>
-      {messageOf(error, t)}
+    <p ref={element} className={styles.failure} role="alert" tabIndex={-1}>
+      {message}
     </p>
   )
 }

@@ -1,22 +1,26 @@
 // Drawer, and the context through which the app parks it; only a drawer opened by the URL can be parked.
-import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
 import { createContext, isValidElement, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawersPark } from '#commands/drawers.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler } from '#console/run/run-context.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
+import { Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
-import { holdsUnkept, type Layer, type LayerForm } from './layer.tsx'
+import { holdsUnkept, type Layer, type LayerForm } from './layer-form.ts'
 
 /** Parks the drawer about this record, with its drafts. The caller then closes it. False when refused, as notified. */
 export type Park = (record: string) => boolean
 
-export const ParkingContext = createContext<Park | null>(null)
+interface Parking {
+  readonly park: Park
+  /** Renders the button that parks the drawer. */
+  readonly renderButton: (park: () => void) => ReactNode
+}
+
+/** The app provides parking to drawers that the URL names. */
+export const ParkingContext = createContext<Parking | null>(null)
 
 const longestRecord = 60
 
@@ -54,12 +58,12 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const { t } = useTranslation('ui')
-  const park = useContext(ParkingContext)
+  const parking = useContext(ParkingContext)
 
   const putAside = (layer: Layer, form: LayerForm) => {
     const isUnkept = holdsUnkept(layer)
     const record = (textOf(subtitle) || form.firstText()).slice(0, longestRecord)
-    if (!park?.(record)) return false
+    if (!parking?.park(record)) return false
     if (isUnkept) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
     return true
   }
@@ -69,7 +73,7 @@ export function Drawer({
       className={classNames(styles.drawer, styles[size])}
       firstFocus={firstFocus}
       turning={turning}
-      onPark={park ? putAside : undefined}
+      onPark={parking ? putAside : undefined}
       onClose={onClose}
     >
       {(doings) => (
@@ -79,7 +83,7 @@ export function Drawer({
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
             </div>
-            <Parking {...doings} />
+            {doings.park && parking?.renderButton(doings.park)}
             <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={doings.close} />
           </header>
           <div className={styles.body}>{children}</div>
@@ -87,15 +91,5 @@ export function Drawer({
         </>
       )}
     </Modal>
-  )
-}
-
-function Parking({ park }: LayerDoings) {
-  const { t } = useTranslation('ui')
-  useCommandHandler('drawers.park', () => park?.(), park !== null)
-  return (
-    park && (
-      <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={park} />
-    )
   )
 }

@@ -1,5 +1,3 @@
-// Form controls: checkbox, switch, text, date, file, segmented control, and the frame with label and error.
-import CalendarDays from 'lucide-react/icons/calendar-days'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
 import {
@@ -14,12 +12,11 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusById } from '#console/lib/browser.ts'
-import { formatDate, formatNumber } from '#console/lib/format.ts'
-import { dateOf } from '#contract/typed-values.ts'
-import { Button, type ButtonProps, IconButton } from './button.tsx'
+import { formatNumber } from '#console/lib/format.ts'
+import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
-import { useUnkept } from './layer.tsx'
+import { useUnkept } from './layer-form.ts'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode
@@ -74,48 +71,6 @@ export function TextArea({ mono, className, ...rest }: TextAreaProps) {
 }
 
 // Date control: typed or pasted text, or the browser's date picker.
-
-interface DateInputProps extends TextInputProps {
-  /** Of the field, for the button of the calendar. */
-  readonly label: string
-  /** The last day of the calendar, `2026-11-20`. */
-  readonly latest?: string | undefined
-  /** What stands in the field now. */
-  readonly typedNow: () => string
-  /** A day was chosen in the calendar, as it would be typed. */
-  readonly onPick: (typed: string) => void
-}
-
-export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...input }: DateInputProps) {
-  const { t } = useTranslation('ui')
-  const calendar = useRef<HTMLInputElement>(null)
-  const open = () => {
-    if (!calendar.current) return
-    calendar.current.value = dateOf(typedNow()) ?? ''
-    calendar.current.showPicker()
-  }
-  return (
-    <div className={styles.date}>
-      <TextInput {...input} placeholder={t('date.format')} title={t('date.ways')} />
-      <IconButton
-        label={t('date.open', { label })}
-        icon={<CalendarDays size={15} />}
-        variant="secondary"
-        onClick={open}
-      />
-      <input
-        ref={calendar}
-        type="date"
-        className={styles.calendar}
-        min="2000-01-01"
-        max={latest}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => target.value !== '' && onPick(formatDate(target.value))}
-      />
-    </div>
-  )
-}
 
 /** What the control must carry, so that label, help and error are said with it. */
 export interface ControlProps {

@@ -1,8 +1,9 @@
 // A key sequence as `<kbd>` elements.
 import { Fragment } from 'react'
-import { type KeysToShow, keyNames, useShownKeys } from '#console/run/shortcuts.ts'
+import { keyNames } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import styles from './keys.module.css'
+import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
 interface KeysProps {
   /** A command, shown with this person's key for it; or a widget's own keys: `mod+enter`. */

@@ -2,11 +2,11 @@
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
-import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { focusBack } from './layer.tsx'
+import { focusBack } from './layer-stack.ts'
 import styles from './menu.module.css'
+import type { KeysToShow } from './shown-keys.ts'
 
 export interface MenuItem {
   readonly id: string

@@ -1,12 +1,10 @@
 // Panels in place of content: empty, forbidden, error; and the progress line.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError, messageOf } from '#console/api/client.ts'
-import { Button } from './button.tsx'
 import styles from './panels.module.css'
 import { Picture, type PictureName } from './pictures.tsx'
 import sectionStyles from './section.module.css'
-import { Skeleton, type SkeletonProps } from './tabs.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface EmptyStateProps {
   readonly title: string
@@ -125,46 +123,6 @@ export function RecordSkeleton({ hasTabs = false, facts }: RecordSkeletonProps) 
       ))}
     </div>
   )
-}
-
-interface ErrorPanelProps {
-  readonly error: unknown
-  /** What failed, where the error alone does not say. */
-  readonly title?: string | undefined
-  readonly onRetry?: (() => void) | undefined
-  readonly action?: ReactNode
-}
-
-/** Inline error panel; the rest of the page keeps working. A 403 shows as forbidden (product decision A20). */
-export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
-  const { t } = useTranslation('ui')
-  if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
-  // That the session ran out is said once, over all panels that could not be read meanwhile.
-  const isSaidOver = isApiError(error) && error.status === 401
-  return (
-    <div className={styles.panel} role={isSaidOver ? undefined : 'alert'}>
-      <Picture name={isApiError(error) && error.kind === 'network' ? 'offline' : 'failed'} />
-      <p className={styles.title}>{title ?? messageOf(error, t)}</p>
-      {title && <p className={styles.text}>{messageOf(error, t)}</p>}
-      {isApiError(error) && error.requestId && (
-        <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
-      )}
-      <div className={styles.actions}>
-        {onRetry && <Button onClick={onRetry}>{t('error.retry')}</Button>}
-        {action}
-      </div>
-    </div>
-  )
-}
-
-interface QueryPlaceholderProps extends SkeletonProps {
-  readonly error: unknown
-  readonly onRetry: () => void
-}
-
-/** In place of a query's data: the shape of what is on its way, or why it does not come. */
-export function QueryPlaceholder({ error, onRetry, ...size }: QueryPlaceholderProps) {
-  return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton {...size} />
 }
 
 interface ProgressLineProps {

@@ -1,29 +1,19 @@
 // Tabs and skeleton.
 import { Tabs as Radix } from 'radix-ui'
-import { type CSSProperties, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
-import type { Command } from '#commands/command.ts'
-import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import type { Keyed } from '#console/lib/command-keys.ts'
+import { keysText } from '#console/lib/key-sequences.ts'
+import { useKeysOf } from './shown-keys.ts'
+import { Skeleton } from './skeleton.tsx'
 import styles from './tabs.module.css'
 import { Tooltip } from './values.tsx'
-
-export interface SkeletonProps {
-  /** CSS length. */
-  readonly width?: string
-  readonly height?: string
-}
-
-/** The place of something that has not come yet. */
-export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
-  const size: CSSProperties = { width, height }
-  return <span className={styles.skeleton} style={size} data-waiting="" aria-hidden="true" />
-}
 
 interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly badge?: ReactNode
-  /** What opens it, where that has a key: shown on hover. */
-  readonly command?: Command | undefined
+  /** The command that opens the tab; its key is shown on hover. */
+  readonly command?: Keyed | undefined
   /** Why it cannot be chosen now. It can be reached all the same, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined
 }

@@ -10,7 +10,7 @@ import { type Notice, type NoticeAction, notices, useNotices } from '#console/li
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-import { focusBack, topLayer } from './layer.tsx'
+import { focusBack, topLayer } from './layer-stack.ts'
 import styles from './toasts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }

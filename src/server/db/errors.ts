@@ -15,6 +15,7 @@ const messages =
 const statementTimeout = '57014'
 /** PostgreSQL: lock timeout. */
 const lockTimeout = '55P03'
+const deadlock = '40P01'
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
@@ -31,6 +32,12 @@ export function isDatabaseOverloaded(error: unknown): boolean {
 /** Returns true when the statement waited too long for a row or table that another transaction holds. */
 export function isLockTimeout(error: unknown): boolean {
   return errorCodes(error).includes(lockTimeout)
+}
+
+/** Returns true when another transaction held a lock that the statement needed; the rest of the database works. */
+export function isLockConflict(error: unknown): boolean {
+  const codes = errorCodes(error)
+  return codes.includes(lockTimeout) || codes.includes(deadlock)
 }
 
 /** Returns true for any error of a statement or of the connection, including bugs in a statement. */

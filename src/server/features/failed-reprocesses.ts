@@ -1,9 +1,10 @@
 // The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
-import { and, count, desc, eq, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Parsed, pathOf } from '#contract/endpoint.ts'
 import { type FailedReprocess, type failedColumns, listFailedReprocesses } from '#contract/failed-reprocesses.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { numberSpellings } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
@@ -52,7 +53,7 @@ function isNamed(typed: string): SQL | undefined {
   const id = idIn(name)
   return or(
     id === null ? undefined : or(eq(attempts.entity_id, id), eq(reverses.id, id)),
-    sql`upper(${reverses.order_number}) = ${name}`,
+    inArray(sql`upper(${reverses.order_number})`, [...numberSpellings(name)]),
     eq(attempts.ticket, name),
   )
 }

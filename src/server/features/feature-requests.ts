@@ -25,7 +25,7 @@ import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { isHeldBy, releaseDone } from '#server/services/claims.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInbox, removeFromInbox } from '#server/services/inbox.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -155,9 +155,12 @@ export const featureRequestHandlers: readonly Handler[] = [
     })
     const { id, text, user_id, version, answered_by } = saved
     if (answer !== '') await releaseDone(db, 'feature_request', id)
+    const keyPrefix = `feature request ${id} `
+    // The notification of the previous answer holds a text that the caller changed or withdrew.
+    if (saved !== before) await removeFromInbox(db, user_id, keyPrefix)
     if (saved !== before && answer !== '' && user_id !== staff.id) {
       const facts = { request: id, text, answer, person: answered_by }
-      const key = `feature request ${id} ${version}`
+      const key = `${keyPrefix}${version}`
       await putIntoInbox(db, user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
     }
     return { success: true as const, data: await toAnswer(saved) }

@@ -164,25 +164,29 @@ export const viewHandlers: readonly Handler[] = [
     return { success: true as const, data: shownView(staff, row) }
   }),
 
-  handle(saveView, async ({ params: { id }, body, staff, ...call }) => {
-    const { db } = call
-    await saveRow(call, {
-      table: savedViews,
-      where: isVisible(staff, id),
-      admit: (row) => refuseOthers(staff, row),
-      toApi: () => toApi(db, staff, id),
-      change: async (row) => {
-        refuseState(row.page, body.state)
-        if (body.scope === 'personal' && row.owner_id !== staff.id) {
-          throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
-        }
-        await refuseTakenName(db, { ...row, ...body })
-        const activity = { action: 'view.edit', ...view(id), before: facts(row), after: facts({ ...row, ...body }) }
-        return { patch: body, activity }
-      },
-    })
-    return { success: true as const, data: await toApi(db, staff, id) }
-  }),
+  handle(
+    saveView,
+    async ({ params: { id }, body, staff, ...call }) => {
+      const { db } = call
+      await saveRow(call, {
+        table: savedViews,
+        where: isVisible(staff, id),
+        admit: (row) => refuseOthers(staff, row),
+        toApi: () => toApi(db, staff, id),
+        change: async (row) => {
+          refuseState(row.page, body.state)
+          if (body.scope === 'personal' && row.owner_id !== staff.id) {
+            throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
+          }
+          await refuseTakenName(db, { ...row, ...body })
+          const activity = { action: 'view.edit', ...view(id), before: facts(row), after: facts({ ...row, ...body }) }
+          return { patch: body, activity }
+        },
+      })
+      return { success: true as const, data: await toApi(db, staff, id) }
+    },
+    ({ params, db, staff }) => visibleView(db, staff, params.id),
+  ),
 
   handle(deleteView, async ({ params, db, request, staff, record }) => {
     const row = await lockRow(db, savedViews, isVisible(staff, params.id))

@@ -11,6 +11,8 @@ import { callerOf } from './sessions.ts'
 const mostBytes = 1024
 /** Kinds of errors that one process remembers, so that made-up reports do not use up its memory. */
 const MAX_KINDS = 200
+/** IP addresses that one process counts in memory; further ones are refused, so that memory stays bounded. */
+const MAX_ADDRESSES = 10_000
 /** Milliseconds after which a kind is forgotten and logged again. */
 const kindLifetime = 24 * 60 * 60_000
 
@@ -26,6 +28,7 @@ const Report = z.strictObject({
 export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
   /** The time at which each kind was logged, the oldest first. */
   const loggedAt = new Map<string, number>()
+  const countInMemory = createMinuteCounter()
   const budget: Budget = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
   const limit = bodyLimit({
     maxSize: mostBytes,
@@ -37,7 +40,11 @@ export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'conf
     const { url, headers } = context.req.raw
     refuseCrossSite(config, { url, headers, byCookie: false, isPublic: true })
     const { address } = context.get('facts')
-    const { used } = await callerOf(db, { tokenHash: null, address, budget, now: now() })
+    const used = await callerOf(db, { tokenHash: null, address, budget, now: now() }).then(
+      (caller) => caller.used,
+      // The database is down, and errors of the console during that time must be logged, too.
+      () => countInMemory(address, now()),
+    )
     refuseExcess(budget, used, now())
     let text = ''
     await limit(context, async () => {
@@ -52,6 +59,20 @@ export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'conf
       log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
     }
     return context.body(null, 204)
+  }
+}
+
+/** Returns a function that counts the requests of an IP address in the current minute, for this process alone. */
+function createMinuteCounter() {
+  const counts = new Map<string, number>()
+  let current = 0
+  return (address: string, now: Date): number => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (minute !== current) counts.clear()
+    current = minute
+    const before = counts.get(address) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
+    if (before !== Number.POSITIVE_INFINITY) counts.set(address, before + 1)
+    return before + 1
   }
 }
 

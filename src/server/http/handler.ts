@@ -127,14 +127,23 @@ export interface AnyCall extends Common {
   readonly db: Database
 }
 
-interface ShortHandler {
+/** Loads the record that a PUT replaces, as a GET returns it: unchanged texts are accepted as they are stored. */
+type LoadStored<E extends Endpoint> = (
+  call: Pick<Call<E>, 'db' | 'staff'> & Parsed<Pick<E, 'params'>>,
+) => Promise<unknown>
+
+interface Stored {
+  loadStored?(call: Pick<AnyCall, 'params' | 'db' | 'staff'>): Promise<unknown>
+}
+
+interface ShortHandler extends Stored {
   readonly endpoint: Endpoint
   readonly kind: 'short'
   // A method: its parameter is bivariant, so that handlers of all endpoints fit one list.
   run(call: AnyCall & Pick<Call<Endpoint>, 'record'>): Promise<unknown>
 }
 
-interface LongHandler {
+interface LongHandler extends Stored {
   readonly endpoint: Endpoint
   readonly kind: 'long'
   run(call: AnyCall & Pick<LongCall<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
@@ -152,14 +161,16 @@ export type Handler =
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<Answer<E>>,
+  loadStored?: LoadStored<E>,
 ): ShortHandler {
-  return { endpoint, kind: 'short', run }
+  return { endpoint, kind: 'short', run, ...(loadStored && { loadStored }) }
 }
 
 /** For work longer than one transaction: it opens its own, and must leave consistent data between them. */
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,
+  loadStored?: LoadStored<E>,
 ): LongHandler {
-  return { endpoint, kind: 'long', run }
+  return { endpoint, kind: 'long', run, ...(loadStored && { loadStored }) }
 }

@@ -146,28 +146,85 @@ export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInp
 
 const nothing = z.strictObject({})
 
-export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<ParsedInput> {
+/** Loads the record that a PUT replaces, as a GET returns it. */
+export type LoadStored = (params: unknown) => Promise<unknown>
+
+/** `loadStored` is called only if the body breaks a rule that the stored record may break, too. */
+export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {
   const problems: RefusedField[] = []
-  const part = (name: keyof ParsedInput, schema: z.ZodType, value: unknown): unknown => {
+  const part = async (name: keyof ParsedInput, schema: z.ZodType, value: unknown, load?: () => Promise<unknown>) => {
     const odd = oddText(value, name)
     if (odd) problems.push({ field: odd, code: 'validation.characters' })
-    const parsed = z.safeParse(schema, value, { reportInput: true })
+    const parsed = await parseUnlessStored(schema, value, load)
     for (const issue of parsed.error?.issues ?? []) problems.push(...fieldsOf(name, issue))
     return parsed.data
   }
+  const params = await part('params', endpoint.params ?? nothing, raw.params)
+  const load = loadStored && params !== undefined ? () => loadStored(params) : undefined
   const input = {
-    params: part('params', endpoint.params ?? nothing, raw.params),
-    query: part('query', endpoint.query ?? nothing, withoutEmpty(endpoint.query, queryOf(raw.query, problems))),
-    body: part(
+    params,
+    query: await part('query', endpoint.query ?? nothing, withoutEmpty(endpoint.query, queryOf(raw.query, problems))),
+    body: await part(
       'body',
       endpoint.body ?? nothing,
       endpoint.upload ? await formOf(raw, problems) : jsonBody(endpoint, raw.body.text),
+      load,
     ),
   }
   // What the specification itself has a code for is said by it as a whole, too.
   const named = problems.find(({ code }) => code.startsWith('ERROR_'))?.code
   if (problems.length > 0) throw httpError(422, named, { fields: problems })
   return input
+}
+
+/** Rules that records stored before them may break, each with a text that fulfils the rule. */
+const newerRules: ReadonlyMap<string, string> = new Map([
+  ['validation.phone', ''],
+  ['validation.phone_ninth_digit', ''],
+  ['validation.area_code', ''],
+  ['validation.wrong_encoding', 'xxx'],
+  ['validation.visible', 'xxx'],
+  ['validation.characters', 'xxx'],
+])
+
+type Path = readonly PropertyKey[]
+
+/** Parses a value. A text that equals the stored text at the same path need not fulfil the rules of `newerRules`. */
+export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
+  const parsed = z.safeParse(schema, value, { reportInput: true })
+  const breaches = (parsed.error?.issues ?? []).filter((issue) => newerRules.has(explain(issue).code))
+  if (breaches.length === 0 || !loadStored) return parsed
+  const stored = await loadStored()
+  const isUnchanged = (path: Path) => {
+    const sent = valueAt(value, path)
+    return typeof sent === 'string' && sent === valueAt(stored, path)
+  }
+  const unchanged = breaches.filter(({ path }) => isUnchanged(path))
+  // The schema checks the other fields only if the unchanged ones are valid, so it gets valid texts in their place.
+  const checkable = unchanged.reduce<unknown>(
+    (body, issue) => withValueAt(body, issue.path, newerRules.get(explain(issue).code)),
+    value,
+  )
+  const others = z.safeParse(schema, checkable, { reportInput: true })
+  if (!others.success) return others
+  const data = unchanged.reduce<unknown>(
+    (body, { path }) => withValueAt(body, path, valueAt(stored, path)),
+    others.data,
+  )
+  return { ...others, data }
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+}
+
+/** A copy of an object with another value at the path. */
+function withValueAt(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
+  if (key === undefined) return next
+  return { ...Object(value), [key]: withValueAt(valueAt(value, [key]), rest, next) }
 }
 
 function jsonBody(endpoint: Endpoint, body: string): unknown {

@@ -181,7 +181,10 @@ async function perform(
     mediaType: request.headers.get('Content-Type') ?? undefined,
   }
   refuseOtherMedia(endpoint, raw)
-  const input = await parseInput(endpoint, raw)
+  const { db } = services
+  const { staff } = caller
+  const loadStored = 'loadStored' in handler ? handler.loadStored : undefined
+  const input = await parseInput(endpoint, raw, loadStored && ((params) => loadStored({ params, db, staff })))
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
   if (handler.kind === 'forwarded') {
     if (!gateway) throw httpError(501, 'upstream.absent')

@@ -1,6 +1,6 @@
 // Undo of a recorded write by its opposite write, with the same rules, versions and activity. Features register rules.
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { keptSecret } from '#contract/secrets.ts'
@@ -8,6 +8,7 @@ import type { ActivityRecord } from './activity.ts'
 import { canonical, isRecord } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
 import type { Call, Handler } from './handler.ts'
+import { parseUnlessStored } from './input.ts'
 
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -77,10 +78,12 @@ export function undoThrough<E extends Endpoint>({ endpoint, handlers, input, ...
       const given: Parts = await input(undoing)
       const { row, before, after, ...call } = undoing
       const request = { ...call.request, ifMatch: given.version === null ? null : [given.version] }
+      const { db, staff } = call
+      const params = await parsedBy(endpoint.params, given.params)
       const parsed = {
-        params: parsedBy(endpoint.params, given.params),
-        query: parsedBy(endpoint.query, {}),
-        body: parsedBy(endpoint.body, given.body),
+        params,
+        query: await parsedBy(endpoint.query, {}),
+        body: await parsedBy(endpoint.body, given.body, async () => handler.loadStored?.({ params, db, staff })),
       }
       const source = JSON.stringify(given.body ?? null)
       await handler.run({ ...call, ...parsed, request, source }).catch((error: unknown) => {
@@ -97,9 +100,13 @@ interface Parts {
 }
 
 /** What was valid once may not be any more. */
-function parsedBy(schema: z.ZodType | undefined, given: unknown): unknown {
+async function parsedBy(
+  schema: z.ZodType | undefined,
+  given: unknown,
+  loadStored?: () => Promise<unknown>,
+): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = z.safeParse(schema, given)
+  const parsed = await parseUnlessStored(schema, given, loadStored)
   if (!parsed.success) throw httpError(422, 'activity.invalid_now')
   return parsed.data
 }

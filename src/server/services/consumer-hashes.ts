@@ -12,6 +12,17 @@ const kinds = ['document', 'email', 'phone'] as const
 
 type Hashes = Readonly<Record<(typeof kinds)[number], Buffer | null>>
 
+/**
+ * Version of the normal forms that are hashed (`consumerDocument`, `consumerEmail`, `consumerPhone`). Raise the version
+ * when one of them changes, so that the next start hashes every reverse again.
+ */
+const normalFormVersion = 2
+
+/** Value of `key_id`: hashes of another key or of another version of the normal forms are replaced. */
+export function hashVersionOf({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
+  return `${keyId}-${normalFormVersion}`
+}
+
 /** The kind goes in: the same digits as a document and as a telephone are two hashes. */
 function hashesOf({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
   const of = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
@@ -44,12 +55,12 @@ interface Walk {
   readonly pause?: number
 }
 
-/** Hashes every reverse that has none by the current key. Answers the last id that it saw. */
+/** Hashes every reverse that has no hashes of the current version. Returns the last id that was read. */
 export async function hashConsumers(db: Database, secrets: Secrets, walk: Walk = {}): Promise<number> {
   const keyed = secrets.hashes()
   let last = walk.after ?? 0
   while (!walk.stopping?.aborted) {
-    const seen = await partAfter(db, last, keyed.keyId)
+    const seen = await partAfter(db, last, hashVersionOf(keyed))
     const missing = seen.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
     if (missing.length > 0) {
       await db.transaction((transaction) => hashRows(transaction, keyed, missing))
@@ -61,7 +72,7 @@ export async function hashConsumers(db: Database, secrets: Secrets, walk: Walk =
   return last
 }
 
-async function partAfter(db: Database, last: number, keyId: string) {
+async function partAfter(db: Database, last: number, version: string) {
   const part = db
     .select({ id: reverses.id })
     .from(reverses)
@@ -72,7 +83,7 @@ async function partAfter(db: Database, last: number, keyId: string) {
   return db
     .select({ id: part.id, isHashed: sql<boolean>`${consumerHashes.reverse_id} is not null` })
     .from(part)
-    .leftJoin(consumerHashes, and(eq(consumerHashes.reverse_id, part.id), eq(consumerHashes.key_id, keyId)))
+    .leftJoin(consumerHashes, and(eq(consumerHashes.reverse_id, part.id), eq(consumerHashes.key_id, version)))
     .orderBy(asc(part.id))
 }
 
@@ -87,7 +98,7 @@ async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]
   if (rows.length === 0) return
   const made = rows.map(({ id, customer }) => ({
     reverse_id: id,
-    key_id: keyed.keyId,
+    key_id: hashVersionOf(keyed),
     ...hashesOf(keyed, keysOf(customer)),
   }))
   const now = (name: string) => sql.raw(`excluded.${name}`)
@@ -99,7 +110,7 @@ const lookEvery = 60_000
 /** Ids are given before their rows are committed: the last ones are looked at again. */
 const overlap = 1000
 
-/** All of them at the start, so that a new key has its own; from then on those that were added. */
+/** Hashes all reverses at start, so that a new key or a new normal form takes effect; later only those added. */
 export function startHashing(services: Services): { readonly stop: () => Promise<void> } {
   let last = 0
   return startPeriodic(services, {

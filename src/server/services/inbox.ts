@@ -41,6 +41,11 @@ export async function settleInInboxes(db: Database, key: string, doneAt: Date | 
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
+/** Removes the notifications of a user whose text was changed or withdrawn where it came from. */
+export async function removeFromInbox(db: Database, userId: number, keyPrefix: string): Promise<void> {
+  await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))
+}
+
 async function insertFor(db: Database, who: SQL | undefined, { now, noteId, marks, ...told }: Told): Promise<void> {
   const people = await db.select({ user_id: users.id }).from(users).where(who)
   if (people.length === 0) return

@@ -199,7 +199,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editMetadata',
-    file: 'json/metadata-editor.tsx',
+    file: 'records/metadata-editor.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     second: 'asked',
     drafts: 'ecommerces.editMetadata:240:',

@@ -95,7 +95,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'groups.editMetadata',
-    file: 'json/metadata-editor.tsx',
+    file: 'records/metadata-editor.tsx',
     sends: ['PUT /v4/groups/:id/metadatas'],
     second: 'asked',
     drafts: 'groups.editMetadata:',

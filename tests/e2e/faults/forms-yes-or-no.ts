@@ -88,7 +88,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'ecommerces.restoreMetadata',
-    file: 'json/metadata-versions.tsx',
+    file: 'records/metadata-versions.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     link: async ({ api, n }) => {
       for (const value of [n, n + 1]) await api.put(`${at}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })

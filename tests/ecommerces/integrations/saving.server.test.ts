@@ -47,8 +47,11 @@ describe('S1 §7 saving', () => {
     for (const password of [keptSecret, ` ${keptSecret} `]) expect((await save(id, { password })).status).toBe(200)
     expect((await calls().rowOf(id)).password).toEqual(stored)
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
-    const partly = await save(id, { password: `${keptSecret}-more` })
-    expect([partly.status, codeAt(partly, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    for (const password of [`${keptSecret}-more`, '••••x', `x${keptSecret}`]) {
+      const edited = await save(id, { password })
+      expect([edited.status, codeAt(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
+    }
+    expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
     const none = await save(id, { password: keptSecret })
     expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])

@@ -8,12 +8,16 @@ import { SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { contexts, grantedLevels } from '#contract/access.ts'
 import { AccessToAsk, requestAccess } from '#contract/access-requests.ts'
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
+  return <Requesting key={`${args.permission_context} ${args.permission_level}`} args={args} />
+}
+
+function Requesting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'common'])
   const { close } = useRunner()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Activity drawers: one entry, confirming an undo; undo, redo, repeat and export actions.
+// Activity drawers: one entry, and the confirmation of an undo; the buttons of the page.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -17,46 +17,31 @@ import {
   activityUndo,
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { activityOf, callApi, isApiError } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { isApiError } from '#console/api/client.ts'
+import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
+import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.ts'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
-import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
-import { currentTicket } from '#console/lib/ticket.ts'
-import { formatPerson, formatSentence, recordOf } from '#console/run/activity-sentence.ts'
-import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
-import {
-  type Action,
-  type ActionContext,
-  formatAction,
-  formatRecord,
-  lastCommand,
-  type Runner,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { notify } from '#console/lib/notices.ts'
+import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { formatPerson, formatSentence, recordOf } from '#console/records/activity-sentence.ts'
+import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, IconButton, MainButton } from '#console/ui/button.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
-import {
-  type ActivityDetails,
-  type ActivityRow,
-  type Change,
-  exportActivity,
-  getActivity,
-  lastActivity,
-  undoActivity,
-} from '#contract/activity.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { type ActivityDetails, type ActivityRow, type Change, getActivity, undoActivity } from '#contract/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { filteredBy, formatSubject, recordLink, SentenceText, type T } from './activity.tsx'
+import { filteredBy, formatSubject, recordLink, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
+import { buildUndoNotification, idempotentRequestOf, sendUndo } from './undo.ts'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
 function Facts({ row }: { readonly row: ActivityDetails }) {
@@ -200,61 +185,19 @@ function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly 
   )
 }
 
-// Undo and redo: the server applies the inverse write; here it is selected, confirmed where needed, and notified.
-
-export const undo: Action = (args, context) => takeBack('undo', args, context)
-export const redo: Action = (args, context) => takeBack('redo', args, context)
-
-async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
-  const { t, notify, run, queryClient } = context
-  const row = await rowOf(direction, args)
-  if (!row) {
-    notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
-    return
-  }
-  // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
-  if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
-  // It is said once it is seen: nothing opened after that begins with what was before.
-  const reread = () => invalidate(queryClient, undoActivity)
-  const answer = await sendOnce(idempotentRequestOf(row), null, (key) => sendBack(row, key)).finally(reread)
-  notify(saidBack(row, answer, { run, t }))
-}
-
-async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
-  if (of !== undefined) return (await callApi(getActivity, { params: { id: of } })).data
-  return (await callApi(lastActivity, { query: { direction } })).data
-}
-
-interface Saying {
-  readonly run: Runner['run']
-  readonly t: T
-}
-
-const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
-const sendBack = ({ id }: ActivityRow, key: Submission) => callApi(undoActivity, { params: { id }, body: {} }, key)
-
-/** What to say when it is done. */
-function saidBack(row: ActivityRow, answer: Answer<typeof undoActivity>, { run, t }: Saying): NoticeDefinition {
-  const next = activityOf(answer)
-  const isRedo = row.undoes !== null
-  // Of a redo the row says what the undo did.
-  const text = isRedo
-    ? t('activity:undo.redone', { what: formatSubject(row, t) })
-    : t('activity:undo.done', { what: formatSentence(row, t) })
-  const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
-  const back = { label, run: () => run(activityUndo, { of: String(next) }) }
-  const { kept = 0 } = answer
-  const whole = kept === 0 ? text : `${text} ${t('activity:undo.kept', { count: kept })}`
-  return { kind: 'success', text: whole, ...(next === null ? {} : { action: back }) }
-}
-
 /** Asks before one row is taken back, with what it changes. */
 export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['activity', 'commands'])
   const { close } = useRunner()
   const id = Number(args.activity)
   const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
-  if (data) return <Question row={data.data} />
+  // The access of the command is read access, but an undo is recorded under the ticket of the tab like any write.
+  if (data)
+    return (
+      <StampedContext value={true}>
+        <Question key={data.data.id} row={data.data} />
+      </StampedContext>
+    )
   return (
     <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
       <QueryPlaceholder error={error} onRetry={refetch} height="48px" />
@@ -268,11 +211,11 @@ function Question({ row }: { readonly row: ActivityDetails }) {
   const isRedo = row.undoes !== null
   const { write, isBusy, failure } = useWrite({
     intent: idempotentRequestOf(row),
-    send: (_: null, key) => sendBack(row, key),
+    send: (_: null, key) => sendUndo(row, key),
     done: async (answer, _, reread) => {
       close()
       await reread
-      notify(saidBack(row, answer, { run, t }))
+      notify(buildUndoNotification(row, answer, { run, t }))
     },
     changes: undoActivity,
   })
@@ -292,8 +235,6 @@ function Question({ row }: { readonly row: ActivityDetails }) {
     </ConfirmDialog>
   )
 }
-
-export const exportEverything: Action = () => saveFrom(exportActivity, { query: {} })
 
 /** The commands of the page, for the mouse. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
@@ -323,16 +264,4 @@ function Act({ command, icon, text }: ActProps) {
       {text}
     </Button>
   )
-}
-
-/**
- * Opens the last command with its arguments; a command that would act at once asks first. The ticket of the tab wins
- * over the ticket of then, because the user may have started another ticket since.
- */
-export const repeat: Action = (_args, { notify, run, t }) => {
-  const last = lastCommand()
-  if (!last) return void notify({ kind: 'info', text: t('activity:repeat.none') })
-  const { ticket, ...args } = last.args
-  const former = ticket === undefined || currentTicket() !== null ? {} : { ticket }
-  run(last.command, { ...args, ...former }, { asks: last.command.confirmation > 0 })
 }

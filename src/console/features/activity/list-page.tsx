@@ -11,11 +11,8 @@ import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { formatSentence } from '#console/run/activity-sentence.ts'
-import { formatAction, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import { idOf } from '#console/table/column.tsx'
+import { formatAction } from '#console/records/activity-labels.ts'
+import { formatSentence } from '#console/records/activity-sentence.ts'
 import {
   choiceFilter,
   FilterBar,
@@ -23,12 +20,16 @@ import {
   optionsOf,
   periodFilters,
   textFilter,
-} from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
+} from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
+import { SearchBox } from '#console/table/search-box.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { CellLink } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import {
   type ActivityRow,
   activityActions,

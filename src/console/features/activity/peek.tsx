@@ -1,7 +1,7 @@
 // Beside a list: what was done, with its changes, as its drawer tells it.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { formatAction } from '#console/run/run-context.tsx'
+import { formatAction } from '#console/records/activity-labels.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { getActivity } from '#contract/activity.ts'
 import { ActivityBody } from './activity-drawers.tsx'

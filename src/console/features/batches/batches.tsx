@@ -16,10 +16,9 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batchesList } from '#commands/batches.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
+import { callApi, notifyFailure } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
-import { notices, notify } from '#console/lib/notices.ts'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
@@ -176,20 +175,15 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const [busy, setBusy] = useState<Turn | null>(null)
 
   async function turn(name: Turn, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
-    const about = `batches.${name}:${id}`
-    notices.withdraw(about)
     setBusy(name)
-    try {
+    const isDone = await notifyFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
       await keepBatch(client, id, data)
       return true
-    } catch (error) {
-      notify({ ...noticeOf(error, t), about })
-      return false
-    } finally {
-      setBusy(null)
-      void invalidate(client, endpoint)
-    }
+    })
+    setBusy(null)
+    void invalidate(client, endpoint)
+    return isDone === true
   }
 
   const params = { id }

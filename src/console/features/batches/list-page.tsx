@@ -1,5 +1,4 @@
-// List of batches, and the CSV export of a batch's outcome.
-
+// List of batches.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -14,18 +13,18 @@ import {
 } from '#commands/batches.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
-import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatInstant, formatNumber } from '#console/lib/format.ts'
-import { type Action, useRunner } from '#console/run/run-context.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
-import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import { Button, CellLink } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import {
   type Batch,
@@ -34,15 +33,12 @@ import {
   batchStatuses,
   batchTypes,
   ended,
-  exportBatch,
   listBatches,
   notDone,
 } from '#contract/batches.ts'
 import { fullName } from '#contract/fields.ts'
 import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
 
-/** The outcome, row by row. */
-export const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
 /** Everybody's batches of what one may read, or one's own alone; the newest first. */

@@ -7,7 +7,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import type { Action } from '#console/run/run-context.tsx'
+import type { Action } from '#console/run/screens.ts'
 import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/batches.ts'
 
 const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const

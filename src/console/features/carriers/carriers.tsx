@@ -11,6 +11,7 @@ import { Avatar, Badge } from '#console/ui/badge.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { text } from '#contract/fields.ts'
+import { searchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
@@ -49,13 +50,16 @@ export function shownCarriers(
   carriers: readonly Carrier[],
   { q = '', services: wanted, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
-  const words = folded(q).split(/\s+/).filter(Boolean)
+  const words = searchWords(q).map((spellings) => spellings.map(folded))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
     .filter(({ services }) => wanted === undefined || services.length > 0 === (wanted === 'withServices'))
     .filter((carrier) => state === undefined || connectorStateOf(carrier) === state)
-    .filter(({ id, name, url }) => words.every((word) => `${id} ${folded(name)} ${folded(url)}`.includes(word)))
+    .filter(({ id, name, url }) => {
+      const text = `${id} ${folded(name)} ${folded(url)}`
+      return words.every((spellings) => spellings.some((word) => text.includes(word)))
+    })
     .toSorted((one, other) => {
       const [a, b] = [value(one), value(other)]
       return a === b ? one.id - other.id : a < b ? -sign : sign

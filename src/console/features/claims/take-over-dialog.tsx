@@ -8,14 +8,14 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
-import { type Claimed, saidOf } from '#console/table/claims.tsx'
+import { type Claimed, saidOf } from '#console/records/claims.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { claimEntities, listClaims, takeClaim } from '#contract/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)
   const id = Number(args.claimed_id ?? 0)
-  return entity && id > 0 ? <Question claimed={{ entity, id }} /> : <NothingChosen />
+  return entity && id > 0 ? <Question key={`${entity} ${id}`} claimed={{ entity, id }} /> : <NothingChosen />
 }
 
 /** A link that names no record. */

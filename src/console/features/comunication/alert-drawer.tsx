@@ -1,22 +1,24 @@
-// Drawers of an alert: to see it, to change it, to make a new one or another like it; and the action that switches it.
+// Drawers of an alert: to see it, to change it, to make a new one or another like it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
@@ -114,6 +116,7 @@ export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
     <OneAlert id={args.alert} title={t('alert.duplicate')}>
       {(alert) => (
         <NewDrawer
+          key={alert.id}
           title={t('alert.duplicate')}
           formId={`comunication.duplicateAlert:${alert.id}`}
           values={{ ...valuesOf(alert), is_active: false, starts_at: '', ends_at: '' }}
@@ -196,31 +199,4 @@ export function readableText(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')
     .trim()
-}
-
-// Toggles an alert with the state that was seen (compare-and-set), so that concurrent toggles do not cancel out.
-
-/** Switches an alert on or off at once; the toast takes it back. */
-export const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
-  const seen = getCachedRow(queryClient, listAlerts, Number(args.alert))
-  const { data } = await queryClient.fetchQuery({ ...queryOf(listAlerts, { query: {} }), staleTime: 0 })
-  const found = data.find(({ id }) => id === Number(args.alert))
-  if (!found) {
-    notify({ kind: 'error', text: t('comunication:alert.gone', { id: args.alert }) })
-    return
-  }
-  const { id, type, title, description, is_active, version } = found
-  if (seen && seen.is_active !== is_active) {
-    notify({ kind: 'info', text: t(is_active ? 'comunication:toggle.wasOn' : 'comunication:toggle.wasOff', { title }) })
-    void invalidate(queryClient, saveAlert)
-    return
-  }
-  const body = { type, title, description, is_active: !is_active }
-  try {
-    const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: version })
-    const text = t(is_active ? 'comunication:toggle.off' : 'comunication:toggle.on', { title })
-    notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
-  } finally {
-    void invalidate(queryClient, saveAlert)
-  }
 }

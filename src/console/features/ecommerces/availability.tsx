@@ -4,16 +4,18 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, messageAt } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type Ecommerce, getEcommerce, setAvailability } from '#contract/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
 import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
@@ -53,7 +55,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const closer = useRef<HTMLButtonElement>(null)
   const verb = active ? 'enable' : 'disable'
   if (data && data.data.is_active !== active)
-    return <Question ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
+    return <Question key={data.data.id} ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
 
   const footer = (
     <Button ref={closer} keys="escape" onClick={close}>
@@ -181,6 +183,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
       firstFocus={() => cancel.current}
       footer={
         <>
+          <TicketNote />
           <Button ref={cancel} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
             {t(isRunning ? 'availability.stop' : hasBegun ? 'availability.close' : 'ui:cancel')}
           </Button>
@@ -210,9 +213,9 @@ function AvailabilityMany({ args, active }: ManyProps) {
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active />
+  return <AvailabilityMany key={args.ecommerces} args={args} active />
 }
 
 export function DisableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany args={args} active={false} />
+  return <AvailabilityMany key={args.ecommerces} args={args} active={false} />
 }

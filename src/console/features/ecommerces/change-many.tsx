@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
@@ -12,11 +13,11 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { formatDate, formatNumber } from '#console/lib/format.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   type ChangedEcommerce,
   changeEcommerces,
@@ -68,6 +69,10 @@ function useCheck(request: ChangeRequest | null): Check {
 const listed = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
+  return <ChangeMany key={args.ecommerces} args={args} />
+}
+
+function ChangeMany({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 // What a change would do, or did, to each ecommerce: from what to what, or why nothing.
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
-import { formatFieldLabel, formatValue, isShown, isTold } from '#console/run/activity-values.ts'
+import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { Change } from '#contract/activity.ts'
 import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/ecommerce-changes.ts'

@@ -1,5 +1,4 @@
-// Page of one ecommerce: header, tabs, details tab, and copying single values to the clipboard.
-
+// Page of one ecommerce: header, tabs, details tab.
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -37,22 +36,26 @@ import { groupsOpen } from '#commands/groups.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
-import { RecordSections } from '#console/forms/record-sections.tsx'
 import { usePageTitle } from '#console/lib/browser.ts'
-import { copyText } from '#console/lib/clipboard.ts'
 import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
-import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
-import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { withKeys } from '#console/lib/key-sequences.ts'
+import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { RecordSections } from '#console/records/record-sections.tsx'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { Embedded } from '#console/run/embedded.tsx'
+import { type Fact, Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { RecordTurner } from '#console/table/record-navigation.tsx'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
-import { ErrorPanel, NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
-import { type Fact, Facts, Section } from '#console/ui/section.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { useShownKeys } from '#console/ui/shown-keys.ts'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
 import { type Ecommerce, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
@@ -72,33 +75,6 @@ import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
-
-type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
-
-const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
-  Id: ({ id }) => String(id),
-  Uuid: ({ uuid }) => uuid,
-  Document: ({ document }) => document,
-  Url: ({ url }) => url,
-  Name: ({ display_name }) => display_name,
-}
-
-function copying(what: What): Action {
-  return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-    const text = read.then(({ data }) => values[what](data))
-    const isCopied = await copyText(text)
-    const value = await text
-    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
-    else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
-  }
-}
-
-export const copyId = copying('Id')
-export const copyUuid = copying('Uuid')
-export const copyDocument = copying('Document')
-export const copyUrl = copying('Url')
-export const copyName = copying('Name')
 
 interface DetailsHeaderProps {
   readonly id: number
@@ -508,10 +484,4 @@ function NotFound({ title }: { readonly title: string }) {
 function ToList() {
   const { t } = useTranslation('ecommerces')
   return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
-}
-
-export const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
-  const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
-  if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
-  else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }

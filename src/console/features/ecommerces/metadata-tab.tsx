@@ -15,6 +15,7 @@ import {
   ecommercesUploadLogo,
 } from '#commands/metadatas.ts'
 import { callApi, messageOf } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -23,25 +24,26 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { jsonFault, meansTheSame, withMember } from '#console/json/json-text.ts'
+import { formatJsonError } from '#console/json/schema.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
+import { notify } from '#console/lib/notices.ts'
 import {
   logoPathsName,
   MetadataConflict,
   type MetadataOwner,
   offerEdit,
   useMetadatas,
-} from '#console/json/metadata-editor.tsx'
-import { RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
-import { MetadataWorkbench } from '#console/json/metadata-workbench.tsx'
-import { formatJsonError } from '#console/json/schema.ts'
-import { useIsMounted } from '#console/lib/hooks.ts'
-import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+} from '#console/records/metadata-editor.tsx'
+import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-versions.tsx'
+import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, MainButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
@@ -74,7 +76,11 @@ function metadataOf(id: number): MetadataOwner {
 }
 
 /** The same name of another ecommerce beside this one, to look at or to take over. */
-export function CompareMetadataDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
+  return <Comparing key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
+}
+
+function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()
@@ -146,7 +152,7 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
     ...queryOf(getConfigs, { params: { id } }),
     structuralSharing: false,
   })
-  if (data && can(saveConfigs.access)) return <Editing id={id} configs={data.data} onClose={close} />
+  if (data && can(saveConfigs.access)) return <Editing key={id} id={id} configs={data.data} onClose={close} />
   return (
     <Drawer title={t('configs.title')} size="wide" onClose={close}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
@@ -209,7 +215,11 @@ const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const accepted = 'image/png,image/jpeg,image/webp'
 
 /** Uploads a logo and puts its path into the logo metadata's text, unsaved, for the person to review. */
-export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
+export function LogoDrawer({ args }: { readonly args: Arguments }) {
+  return <Uploading key={args.ecommerce} args={args} />
+}
+
+function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { close, run } = useRunner()
   const isHere = useIsMounted()

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditOwnership } from '#commands/ecommerces.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField, useField } from '#console/forms/fields.tsx'
@@ -14,30 +15,20 @@ import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { QueryPlaceholder } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Ecommerce, ecommerceFilters, getEcommerce, mostTags, saveOwnership, tag } from '#contract/ecommerces.ts'
 import { listPeople, type Person } from '#contract/notes.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import styles from './details-page.module.css'
-
-export function Tags({ tags }: { readonly tags: readonly string[] }) {
-  return (
-    <span className={styles.flags}>
-      {tags.map((one) => (
-        <Badge key={one}>{one}</Badge>
-      ))}
-    </span>
-  )
-}
+import { Tags } from './tags.tsx'
 
 /** Nothing where the platform behind a gateway knows of neither. */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {

@@ -1,8 +1,8 @@
 // Beside a list: an ecommerce as its page begins.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import { useBusinessFacts } from './details-page.tsx'
 import { useOverviewFacts } from './overview.tsx'

@@ -11,25 +11,27 @@ import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf, useRowOf, withSaved } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { type DuplicateCheck, useDuplicates } from '#console/forms/duplicates.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, OuterLink } from '#console/ui/values.tsx'
 import { urlDuplicates } from '#contract/duplicates.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -153,6 +155,10 @@ function useUrls(ecommerceId: number) {
 }
 
 export function AddUrlDialog({ args }: { readonly args: Arguments }) {
+  return <Adding key={args.ecommerce} args={args} />
+}
+
+function Adding({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   const { close, run } = useRunner()
   const client = useQueryClient()
@@ -296,7 +302,7 @@ export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('delete')} args={args}>
-      {(row) => <Question ecommerceId={Number(args.ecommerce)} row={row} />}
+      {(row) => <Question key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
     </UrlOf>
   )
 }
@@ -343,7 +349,7 @@ export function EditUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('edit')} args={args}>
-      {(row, rows) => <Editing ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
+      {(row, rows) => <Editing key={row.id} ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
     </UrlOf>
   )
 }

@@ -12,19 +12,27 @@ import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/revers
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
-import { useRowKey, useRunner } from '#console/run/run-context.tsx'
+import {
+  type Claimed,
+  claimColumn,
+  useClaimKey,
+  useClaims,
+  usePersonFilter,
+  useQueue,
+} from '#console/records/claims.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf, useEcommerceFilter } from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { failureReasons } from '#console/records/reprocess-check.ts'
+import { statusText } from '#console/records/reverse-labels.ts'
+import { RecordCell, statusFilter } from '#console/records/reverse-values.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { useRowKey, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { choiceFilter, FilterBar, type ListFilter, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { failureReasons } from '#console/table/reprocess-check.ts'
-import { RecordCell, statusFilter, statusText } from '#console/table/reverse-values.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
 import { Code, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import type { Parsed } from '#contract/endpoint.ts'

@@ -8,16 +8,24 @@ import { featureRequest, featureRequestsList, featureRequestsOpen } from '#comma
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import {
+  type Claimed,
+  claimColumn,
+  useClaimKey,
+  useClaims,
+  usePersonFilter,
+  useQueue,
+} from '#console/records/claims.tsx'
+import { choiceFilter, FilterBar, optionsOf, useEcommerceFilter } from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
-import { choiceFilter, FilterBar, optionsOf, useEcommerceFilter } from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { Button, CellLink } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { Dash, Instant } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import {

@@ -5,21 +5,22 @@ import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { EcommerceFormField } from '#console/forms/ecommerce-field.tsx'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { ClaimBar } from '#console/records/claims.tsx'
+import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { ClaimBar } from '#console/table/claims.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import {
   answerFeatureRequest,
   answerWithinHours,
@@ -58,8 +59,12 @@ const Wish = z.object({
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
-/** For everybody: what is missed, and for whom. */
+/** Drawer in which any user asks for a feature, for one ecommerce or for none. */
 export function AskDrawer({ args }: { readonly args: Arguments }) {
+  return <Asking key={args.ecommerce} args={args} />
+}
+
+function Asking({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Billing of a group: registering, retrying, diagnostics, deleting, and the quotas and fees of its ecommerces.
+// Billing of a group: registering, retrying, deleting, and the quotas and fees of its ecommerces.
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -15,19 +15,19 @@ import {
   groupsRetryBilling,
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi, lastRequestId, messageOf } from '#console/api/client.ts'
+import { callApi, messageOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
-import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { version } from '#console/lib/version.ts'
-import { type Action, reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
-import { Button, CellLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
@@ -78,7 +78,7 @@ function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) 
   if (!data) return null
   const reason = refusalOf(data.data, commands[way], t)
   if (reason !== null) return <RefusedDialog title={title} text={reason} />
-  return <Question way={way} group={data.data} />
+  return <Question key={data.data.id} way={way} group={data.data} />
 }
 
 function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
@@ -115,40 +115,6 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
   )
 }
 
-// Diagnostics for developers: why billing has no record of the group; no personal data.
-
-export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
-  const read = queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
-  const around = () => ({ version, request: lastRequestId(), time: new Date().toISOString() })
-  const text = read.then(({ data }) => diagnosticsOf(data, around()))
-  if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
-}
-
-interface Around {
-  readonly version: string
-  readonly request: string | null
-  readonly time: string
-}
-
-/** The e-mail of its manager is left out on purpose. */
-export function diagnosticsOf(group: Group, { version: product, request, time }: Around): string {
-  const lines = {
-    product: `Reversa ${product}`,
-    group: group.id,
-    uuid: group.uuid,
-    id_group_at_crm: group.id_group_at_crm,
-    billing: group.status_replica_group_in_billing,
-    error: group.error_replica_group_in_billing ?? '-',
-    linked_ecommerces: group.linked_ecommerce_number,
-    updated_at: group.updated_at,
-    request: request ?? '-',
-    time,
-  }
-  return Object.entries(lines)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
-}
-
 /** Deletes a group for good: its id is typed, and a reason given. */
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
@@ -157,7 +123,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   if (!data) return null
   const reason = refusalOf(data.data, groupsDelete, t)
   if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
-  return <DeleteGroupQuestion group={data.data} />
+  return <DeleteGroupQuestion key={data.data.id} group={data.data} />
 }
 
 function DeleteGroupQuestion({

@@ -26,18 +26,26 @@ import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatAge, formatInstant } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import {
+  type Claimed,
+  claimColumn,
+  useClaimKey,
+  useClaims,
+  usePersonFilter,
+  useQueue,
+} from '#console/records/claims.tsx'
+import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage } from '#console/records/list-page.tsx'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { type Claimed, claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column, Sort } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { choiceFilter, FilterBar, type ListFilter, optionsOf } from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { Instant, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim, listClaims } from '#contract/claims.ts'
 import {

@@ -7,10 +7,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {

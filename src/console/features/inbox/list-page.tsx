@@ -19,22 +19,23 @@ import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { storesOpen } from '#commands/stores.ts'
 import { usersList } from '#commands/users.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
+import { callApi, notifyFailure } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { notices, notify } from '#console/lib/notices.ts'
-import { useAccessAnswers } from '#console/run/access-answers.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { notify } from '#console/lib/notices.ts'
+import { useAccessAnswers } from '#console/records/access-answers.ts'
+import { choiceFilter, FilterBar, optionsOf } from '#console/records/filters.tsx'
+import { ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useUnread } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
-import { ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, CellButton, CellLink } from '#console/ui/button.tsx'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
@@ -202,15 +203,8 @@ function useMarks(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
   const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
-    const about = `inbox.mark:${item.id}`
-    notices.withdraw(about)
-    try {
-      await callApi(markInbox, { params: { id: item.id }, body })
-    } catch (error) {
-      notify({ ...noticeOf(error, t), about })
-    } finally {
-      void invalidate(client, markInbox)
-    }
+    await notifyFailure(`inbox.mark:${item.id}`, t, () => callApi(markInbox, { params: { id: item.id }, body }))
+    void invalidate(client, markInbox)
   }
   const toggleDone = async (item: InboxItem) => {
     const done = item.done_at === null
@@ -260,9 +254,7 @@ export function InboxList() {
   // The same question as the bell's: it is asked anew when the page opens.
   const unread = useUnread()
   const readAll = async () => {
-    const about = 'inbox.readAll'
-    notices.withdraw(about)
-    await callApi(readInbox, { body: { read: true } }).catch((error) => notify({ ...noticeOf(error, t), about }))
+    await notifyFailure('inbox.readAll', t, () => callApi(readInbox, { body: { read: true } }))
     void invalidate(client, readInbox)
   }
   useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)

@@ -1,4 +1,4 @@
-// Drawer that generates helpdesk links (product decision C3), and the action that copies the page's link.
+// Drawer that generates helpdesk links (product decision C3).
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,18 +15,13 @@ import {
 import { useTextError } from '#console/forms/confirm-dialog.tsx'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, useRunner } from '#console/run/run-context.tsx'
-import { MainButton } from '#console/ui/button.tsx'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
-
-/** Filters, tab and drawer are in the address: the link leads to the same place. */
-export const copyPage: Action = async (_args, { notify, t }) => {
-  if (await copyText(location.href)) notify({ kind: 'success', text: t('common:copied.page') })
-}
 
 const standard: Omit<HelpdeskLink, 'origin'> = {
   ticket: placeholders.zendesk.ticket,

@@ -9,35 +9,20 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
-import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf, usePages } from '#console/api/queries.ts'
-import {
-  type Action,
-  type ActionContext,
-  reasonOf,
-  undoOffer,
-  useIsEmbedded,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { queryOf, usePages } from '#console/api/queries.ts'
+import { NoteText } from '#console/records/note-text.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useIsEmbedded } from '#console/run/embedded.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { MoreButton } from '#console/ui/more-button.tsx'
-import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import {
-  accessOfNotes,
-  deleteNote,
-  getNote,
-  listNotes,
-  type Note,
-  type NoteEntity,
-  noteEntities,
-  saveNote,
-} from '#contract/notes.ts'
+import { accessOfNotes, listNotes, type Note, type NoteEntity, noteEntities } from '#contract/notes.ts'
 import styles from './notes.module.css'
 
 export interface Noted {
@@ -97,11 +82,10 @@ function Notes({ noted }: { readonly noted: Noted }) {
   const list = useRef<HTMLOListElement>(null)
   const { read } = accessOfNotes[noted.entity]
   const mayRead = can(read)
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
-    ...listOf(noted, page),
-    enabled: mayRead,
-    staleTime: 0,
-  }))
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages(
+    (page) => ({ ...listOf(noted, page), enabled: mayRead, staleTime: 0 }),
+    ({ id }) => id,
+  )
   if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
   return (
     <div className={styles.notes} aria-busy={!first && !error}>
@@ -183,31 +167,4 @@ function Entry({ note }: { readonly note: Note }) {
       <NoteText note={note} />
     </li>
   )
-}
-
-// Done at once; the toast takes it back.
-
-async function noteNow({ note }: Arguments, { queryClient }: ActionContext): Promise<Note> {
-  const query = queryOf(getNote, { params: { id: Number(note) } })
-  return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).data
-}
-
-export const pinNote: Action = async (args, context) => {
-  const { queryClient, notify, run, t } = context
-  const note = await noteNow(args, context)
-  const body = { pinned: !note.pinned }
-  const { data } = await callApi(saveNote, { params: { id: note.id }, body }, { ifMatch: note.version }).finally(
-    () => void invalidate(queryClient, saveNote),
-  )
-  const text = t(data.pinned ? 'notes:said.pinned' : 'notes:said.unpinned')
-  notify({ kind: 'success', text, ...undoOffer(data, run, t) })
-}
-
-export const removeNote: Action = async (args, context) => {
-  const { queryClient, notify, run, t } = context
-  const note = await noteNow(args, context)
-  const answer = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
-    () => void invalidate(queryClient, deleteNote),
-  )
-  notify({ kind: 'success', text: t('notes:said.deleted'), ...undoOffer(answer, run, t) })
 }

@@ -1,5 +1,5 @@
 // What the bars of a report stand for: points by day, month or name; gaps filled, too many merged. Pure.
-import { toneOfStatus } from '#console/table/status-badge.tsx'
+import { toneOfStatus } from '#console/records/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
 import type { ReportPreview } from '#contract/reports.ts'
 import { daysAfter } from '#contract/typed-values.ts'

@@ -7,18 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { exportCancel, exportOf, previewOf } from '#commands/reports.ts'
 import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
-import { saveBlob, saveFrom } from '#console/api/download.ts'
+import { saveBlob } from '#console/api/download.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useQueryFlag } from '#console/lib/query-flag.ts'
+import { AttemptBadge } from '#console/records/status-badge.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
 import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
-import { type Action, reasonOf, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { AttemptBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   cancelExport,
@@ -29,6 +34,7 @@ import {
   type ReportState,
 } from '#contract/reports.ts'
 import { z } from '#contract/zod.ts'
+import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'
 import { addressOf, requestOf, sharedFilters } from './queries.ts'
 import { type FilterFault, formatFilters, textsOfNames } from './reports.tsx'
@@ -329,25 +335,6 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
       </div>
     </li>
   )
-}
-
-async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
-  try {
-    await saveFrom(downloadExport, { params: { id } })
-    notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
-  } catch (failure) {
-    notify(noticeOf(failure, t))
-    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
-  }
-}
-
-/** The file that is named, or the newest that is kept. */
-export const downloadKept: Action = async ({ kept_file }, { queryClient, t }) => {
-  const { data } = await callApi(listExports, {})
-  const kept = data.filter(({ kept_until }) => kept_until !== null)
-  const found = kept_file === undefined ? kept[0] : kept.find(({ id }) => id === Number(kept_file))
-  if (found) await downloadAgain(found, queryClient, t)
-  else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
 }
 
 /** Milliseconds between two looks while one is running. */

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
-import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { thenFocusField } from '#console/forms/focus-after.ts'
 import { folded } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
+import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/records/filter-fields.tsx'
 import { useSession } from '#console/session/session.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
 import { billedServices } from '#contract/billing.ts'
 import { canMeet } from '#contract/periods.ts'
 import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
@@ -174,8 +174,12 @@ export function useReportFilters() {
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
-/** The field takes only digits (S2 §5); a pasted id such as `918273.0` is read first. */
-const keepBillingDigits = (typed: string) => ungroupedId(typed) ?? typed.replace(/\D/g, '')
+/**
+ * The field takes only digits (S2 §5). Decimals such as `918273.0` stay until the field is left, because their digits
+ * would make another id; then the filter reads the id or refuses the text.
+ */
+export const keepBillingDigits = (typed: string) =>
+  /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (ungroupedId(typed) ?? typed.replace(/\D/g, ''))
 
 /** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
 function readBillingId(typed: string): string | undefined | null {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { previewOf, reportsExports, reportsList } from '#commands/reports.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   formatDate,
   formatInstant,
@@ -16,18 +16,19 @@ import {
   formatPercent,
   formatReais,
 } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
-import { useKeysOf } from '#console/run/shortcuts.ts'
+import { OrderLink, RecordCell } from '#console/records/reverse-values.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { useColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { OrderLink, RecordCell } from '#console/table/reverse-values.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
+import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { useKeysOf } from '#console/ui/shown-keys.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   type ColumnKind,

@@ -10,7 +10,8 @@ import {
 } from '#commands/integrations.ts'
 import { reversesOpen } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { CheckedRecord } from '#contract/reprocess.ts'
 

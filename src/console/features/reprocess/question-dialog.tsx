@@ -1,9 +1,10 @@
 // What is asked before a reprocess: where money, a repetition or a refusal of the check is at stake.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
-import { reasonText } from '#console/table/reprocess-check.ts'
-import { AttemptBadge } from '#console/table/status-badge.tsx'
+import { reasonText } from '#console/records/reprocess-check.ts'
+import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { fullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/reprocess.ts'
 import { Facts, useRequestFacts } from './reprocess.tsx'
@@ -24,20 +25,23 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    <ConfirmDialog
-      title={titles[kind]()}
-      action={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    >
-      <div className={styles.content}>
-        {refusal !== null && <p>{t('confirm.refused.text', { reason: reasonText(refusal, id, t) })}</p>}
-        {kind === 'refused' && earlier && <h3>{t('confirm.refused.last')}</h3>}
-        {earlier || kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
-        {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
-        {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
-      </div>
-    </ConfirmDialog>
+    // The ticket stands in a field of the form below, and may differ from the ticket of the tab.
+    <StampedContext value={false}>
+      <ConfirmDialog
+        title={titles[kind]()}
+        action={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        <div className={styles.content}>
+          {refusal !== null && <p>{t('confirm.refused.text', { reason: reasonText(refusal, id, t) })}</p>}
+          {kind === 'refused' && earlier && <h3>{t('confirm.refused.last')}</h3>}
+          {earlier || kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
+          {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
+          {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
+        </div>
+      </ConfirmDialog>
+    </StampedContext>
   )
 }
 

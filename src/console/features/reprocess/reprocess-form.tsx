@@ -16,16 +16,18 @@ import {
 import { messageOf } from '#console/api/client.ts'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { useValue } from '#console/forms/use-form.ts'
 import { useTicket } from '#console/lib/ticket.ts'
-import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
+import { readTicket } from '#contract/typed-text.ts'
 import { CheckPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -177,6 +179,14 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const { ticket } = useTicket()
   const { form, type, owner, choice } = work
   const { run } = useRunner()
+  const sent = readTicket(useValue(form, 'ticket'))
+  // A continued draft, a link or the user may name another ticket than that of the tab.
+  const ticketHint =
+    ticket === null || sent === null
+      ? undefined
+      : sent === ticket
+        ? t('field.ticketHint')
+        : t('field.ticketOther', { ticket: sent, current: ticket })
   const mustAsk = choice.fixed === null && owner.error !== null
   const several = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.among : []
 
@@ -254,13 +264,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           hint={t('field.taskHint')}
           suggestions={preferences.recent_tasks}
         />
-        <Field
-          form={form}
-          name="ticket"
-          label={t('field.ticket')}
-          hint={ticket === null ? undefined : t('field.ticketHint')}
-          mono
-        />
+        <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} mono />
       </FieldPair>
       <CheckPanel {...work.check} />
     </Form>

@@ -13,15 +13,11 @@ import { focusById } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
-import {
-  type Action,
-  type Question as AskedFirst,
-  rememberCommand,
-  useCommandHandler,
-  type Write,
-} from '#console/run/run-context.tsx'
+import { checkNow, checkText, useCheck } from '#console/records/reprocess-check.ts'
+import { rememberCommand } from '#console/run/last-command.ts'
+import { useCommandHandler } from '#console/run/runner.ts'
+import type { Question as AskedFirst, Write } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
-import { checkNow, checkText, useCheck } from '#console/table/reprocess-check.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
 import { z } from '#contract/zod.ts'
@@ -192,13 +188,6 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
     withdraw()
     void invalidate(client, endpointOf('reverse'))
   }
-}
-
-/** Where no result is on screen: the drawer, with the ticket and the task of the last one. */
-export const nextRecord: Action = (_args, { run, session }) => {
-  const [task] = session.preferences.recent_tasks
-  const ticket = currentTicket()
-  run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
 // State machine of one reprocess: confirms refunds and duplicates, sends once, cancels, and resolves the outcome.

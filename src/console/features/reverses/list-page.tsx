@@ -23,11 +23,6 @@ import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { handOverConsumer } from '#console/lib/consumer-search.ts'
 import { formatInstant, formatReais } from '#console/lib/format.ts'
-import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
-import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import { idOf } from '#console/table/column.tsx'
-import { ViewsMenu } from '#console/table/columns.tsx'
 import {
   choiceFilter,
   FilterBar,
@@ -35,20 +30,27 @@ import {
   optionsOf,
   periodFilters,
   useEcommerceFilter,
-} from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
+} from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { statusFilter } from '#console/records/reverse-values.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
+import { ViewsMenu } from '#console/table/columns.tsx'
 import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { errorLabel, statusFilter, statusText } from '#console/table/reverse-values.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
-import { Button, CellLink } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isPersonal } from '#contract/fields.ts'
 import { errorFilters, getReverse, listReverses, type ReverseRow, reverseColumns } from '#contract/reverses.ts'
 import { readConsumer } from '#contract/typed-text.ts'
+import { exportFiltered } from './actions.ts'
 import styles from './reverses.module.css'
-import { exportFiltered } from './reverses.tsx'
 
 type T = TFunction<['reverses', 'ui', 'tracking-errors']>
 

@@ -1,8 +1,8 @@
 // Beside a list: a reverse and a refund as their page and card begin.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { StatusBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
 import { getRefund, getReverse } from '#contract/reverses.ts'
 import { RefundFacts, ReverseFacts } from './head.tsx'
 import { Items } from './reverse-page.tsx'

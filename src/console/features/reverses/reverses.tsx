@@ -1,5 +1,5 @@
-// Reverses, shared parts of page and card: what can be done now, its consumer's place, the text to copy, the file.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+// Reverses, shared parts of page and card: the buttons of a reverse, the address of its consumer.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -14,29 +14,22 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessLog, reprocessOfReverse } from '#commands/reprocess.ts'
-import { argumentsOf, reversesCopy, reversesShow } from '#commands/reverses.ts'
+import { argumentsOf, reversesCopy } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, reasonOf, useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { maskedText, useReveal, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import {
-  errorLabel,
-  maskedText,
-  statusText,
-  useReveal,
-  useRevealed,
-  wholeText,
-} from '#console/table/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
-import type { Parsed } from '#contract/endpoint.ts'
 import { MAX_PAGE_SIZE } from '#contract/page.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
-import { exportReverses, getReverse, placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
+import { placeAccess, type Reverse, reverseTimeline } from '#contract/reverses.ts'
+import { copySummary } from './actions.ts'
 import styles from './reverses.module.css'
 
 /** What a card is about is what its keys act on, whatever lies under it. */
@@ -191,39 +184,3 @@ export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { r
     </Section>
   )
 }
-
-// The text of a reverse, to paste into the ticket. Nothing of the consumer.
-
-function noteOf(
-  { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
-  origin: string,
-  t: TFunction,
-) {
-  const lines = [
-    t('reverses:note.title', { id, name: ecommerce.display_name, ecommerce: ecommerce.id }),
-    t('reverses:note.order', { order: order_number, status: statusText(status, t) }),
-    ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
-    ...(tracking_error ? [t('reverses:note.error', { error: errorLabel(tracking_error, t) })] : []),
-    origin + linkOf(reversesShow, { reverse_id: String(id) }),
-  ]
-  return lines.join('\n')
-}
-
-/** Says that it is copied; where the browser refused, the text is shown instead. */
-async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
-  const read = client.fetchQuery(queryOf(getReverse, { params: { id } }))
-  const isCopied = await copyText(read.then(({ data }) => noteOf(data, location.origin, t)))
-  if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
-}
-
-export const copyReverse: Action = ({ reverse_id }, { queryClient, t }) =>
-  copySummary(Number(reverse_id), queryClient, t)
-
-// The list as a file.
-
-export function exportFiltered(query: Parsed<typeof exportReverses>['query'], t: TFunction): void {
-  saveFrom(exportReverses, { query }).catch((failure: unknown) => notify(noticeOf(failure, t)))
-}
-
-/** Where no list is open: all of them. */
-export const exportAll: Action = (_args, { t }) => exportFiltered({}, t)

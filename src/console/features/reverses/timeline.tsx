@@ -4,20 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { reversesOpenRefund } from '#commands/reverses.ts'
+import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
 import { formatReais, formatZip } from '#console/lib/format.ts'
-import { reasonOf } from '#console/run/run-context.tsx'
+import { NoteText } from '#console/records/note-text.tsx'
+import { moveText } from '#console/records/reprocess-check.ts'
+import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
+import { AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
 import { useSession } from '#console/session/session.tsx'
-import { moveText } from '#console/table/reprocess-check.ts'
-import { MerchantMessage, TicketLink } from '#console/table/reverse-values.tsx'
-import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { MoreButton } from '#console/ui/more-button.tsx'
-import { NoteText } from '#console/ui/note-text.tsx'
-import { ErrorPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
+import type { Answer } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
-import { attemptsAccess, type TimelineEntry } from '#contract/reverses.ts'
+import { attemptsAccess, type reverseTimeline, type TimelineEntry } from '#contract/reverses.ts'
 import styles from './reverses.module.css'
 import { sourceText, timelineOf } from './reverses.tsx'
 
@@ -27,10 +28,10 @@ export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // What the page asked for a moment ago is not asked again.
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages((page) => ({
-    ...timelineOf(id, page),
-    staleTime: 1000,
-  }))
+  const { first, rows, left, error, isLoading, refetch, showMore } = usePages<Answer<typeof reverseTimeline>>(
+    (page) => ({ ...timelineOf(id, page), staleTime: 1000 }),
+    keyOf,
+  )
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
@@ -51,7 +52,8 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-function keyOf(entry: TimelineEntry): string {
+/** Ids of the kinds are counted apart. */
+export function keyOf(entry: TimelineEntry): string {
   return `${entry.kind} ${idOf(entry)}`
 }
 

@@ -1,4 +1,4 @@
-// Preferences, notices and sessions drawers; actions for language, theme, density, menu, single keys and sign-out.
+// Drawers and dialogs of the session: preferences, notifications, other sessions.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
@@ -12,21 +12,23 @@ import { linkOf } from '#commands/registry.ts'
 import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
 import { viewDelete, viewEdit } from '#commands/view.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { formatInstantExactly, formatNumber, formatTime } from '#console/lib/format.ts'
 import { type Notice, notices, notify, useNotices } from '#console/lib/notices.ts'
-import { type Action, homePagesOf, pageName, useRunner } from '#console/run/run-context.tsx'
+import { SessionList } from '#console/records/session-list.tsx'
+import { homePagesOf, pageName } from '#console/run/home-pages.ts'
+import { useRunner } from '#console/run/runner.ts'
 import { useUnread } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
-import { SessionList } from '#console/table/session-list.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, Switch } from '#console/ui/inputs.tsx'
-import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { densities, languages, themes } from '#contract/preferences.ts'
 import { endOwnSessions, ownSessions } from '#contract/users.ts'
@@ -90,6 +92,10 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
 
 /** Where one begins after the sign-in. A link fills it in; it is chosen here. */
 export function HomePageDialog({ args }: { readonly args: Arguments }) {
+  return <HomePageChoice key={args.home_page} args={args} />
+}
+
+function HomePageChoice({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['preferences', 'commands', 'ui'])
   const { close } = useRunner()
   const { user, preferences, savePreferences } = useSession()
@@ -354,9 +360,6 @@ function Choice({ label, children }: { readonly label: string; readonly children
   )
 }
 
-/** What is typed is kept as it is typed; the browser asks where something would be lost. */
-export const reload: Action = () => location.reload()
-
 /** Everything as at the beginning, but for the saved views: those are records of their own. */
 export function ResetDialog() {
   const { t } = useTranslation('preferences')
@@ -386,32 +389,3 @@ export function ResetDialog() {
     </ConfirmDialog>
   )
 }
-
-// Inline actions for appearance and keyboard preferences.
-
-export const setLanguage: Action = ({ language }, { session }) => {
-  const chosen = languages.find((one) => one === language)
-  if (chosen) session.savePreferences({ language: chosen })
-}
-
-export const setTheme: Action = ({ theme }, { session }) => {
-  const chosen = themes.find((one) => one === theme)
-  if (chosen) session.savePreferences({ theme: chosen })
-}
-
-export const setDensity: Action = ({ density }, { session }) => {
-  const chosen = densities.find((one) => one === density)
-  if (chosen) session.savePreferences({ density: chosen })
-}
-
-export const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {
-  savePreferences({ menu_collapsed: !preferences.menu_collapsed })
-}
-
-export const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferences }, notify, t }) => {
-  const isOn = !preferences.single_keys
-  savePreferences({ single_keys: isOn })
-  notify({ kind: 'success', text: t(isOn ? 'common:singleKeys.on' : 'common:singleKeys.off') })
-}
-
-export const leave: Action = (_args, { session }) => session.signOut()

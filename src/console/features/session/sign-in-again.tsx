@@ -1,6 +1,8 @@
 // Sign-in dialog over the page when the session has expired.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#console/api/client.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -21,7 +23,7 @@ export function SignInAgain() {
     <Dialog
       role="alertdialog"
       title={t('expired.title')}
-      failure={failure}
+      failure={errorText(failure, t)}
       onClose={() => {}}
       footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
     >

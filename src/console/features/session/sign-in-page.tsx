@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
-import { changeLanguage } from '#console/lib/i18n.ts'
+import { changeLanguage, loadTexts } from '#console/lib/i18n.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { changePreferences } from '#console/session/preferences.ts'
 import { signIn, storeAppearance, storedAppearance, useSessionState } from '#console/session/session-store.ts'
@@ -221,6 +221,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     try {
       await signIn(await token())
     } catch (failure) {
+      await loadTexts('all').catch(() => {})
       const isRefused = isApiError(failure) && failure.status === 401
       const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text, about: signInNotice })
@@ -229,7 +230,11 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     }
   }
 
-  const waiting = <p className={styles.waiting}>{t('start:loading')}</p>
+  const waiting = (
+    <p className={styles.waiting} data-waiting="">
+      {t('start:loading')}
+    </p>
+  )
   if (!ways && error) {
     return <Failed error={error} onRetry={() => void ask()} />
   }

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
 import { callApi, isApiError, messageOf } from '#console/api/client.ts'
+import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
@@ -18,13 +19,16 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel, ForbiddenPanel, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
   dashboardUrl,
@@ -215,6 +219,10 @@ export function SettingsPage() {
 
 /** The very address that an ecommerce gets: of what is typed, else of what is saved. */
 export function TestDrawer({ args }: { readonly args: Arguments }) {
+  return <Test key={args.ecommerce} args={args} />
+}
+
+function Test({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
   const [chosen, setChosen] = useState(args.ecommerce ? Number(args.ecommerce) : null)

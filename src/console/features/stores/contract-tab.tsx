@@ -4,16 +4,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { storesCopyContract, storesEditContract } from '#commands/stores.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
-import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
-import { RecordSections } from '#console/forms/record-sections.tsx'
-import { useRunner } from '#console/run/run-context.tsx'
+import { EcommerceField } from '#console/records/ecommerce-field.tsx'
+import { RecordSections } from '#console/records/record-sections.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, MainButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getStore, type Store, saveStoreContract } from '#contract/stores.ts'
 import styles from './contract-form.module.css'
 import {
@@ -102,6 +105,10 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
 
 /** Another store's contract beside this one, to take over into the form; nothing is saved here. */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
+  return <Copying key={`${args.store} ${args.from_store}`} args={args} />
+}
+
+function Copying({ args }: { readonly args: Arguments }) {
   const { ecommerce = '', store = '', from_ecommerce = ecommerce, from_store } = args
   const { t } = useTranslation('store-contract')
   const { close, run } = useRunner()

@@ -6,15 +6,17 @@ import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { deleteStore, getStore, type Store } from '#contract/stores.ts'
 
 /** The store named by a link or row once loaded; else a dialog that says what is wrong with it. */
@@ -23,7 +25,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
   const { data, error, refetch } = useQuery(queryOf(getStore, { params }))
-  if (data) return <Question store={data.data} />
+  if (data) return <Question key={data.data.id} store={data.data} />
   const isGone = isApiError(error) && error.status === 404
   return (
     <Dialog title={t('delete.title')} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>

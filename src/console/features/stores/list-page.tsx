@@ -1,4 +1,4 @@
-// List of stores (S2 §2): columns, client-side filter and sort, list source, copy actions.
+// List of stores (S2 §2): columns, client-side filter and sort, list source.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -17,26 +17,28 @@ import {
   storesList,
   storesOpen,
 } from '#commands/stores.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
-import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
-import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
-import { copyText } from '#console/lib/clipboard.ts'
-import { folded, formatZip } from '#console/lib/format.ts'
-import { type Action, useRunner } from '#console/run/run-context.tsx'
+import { folded } from '#console/lib/format.ts'
+import { EcommerceField } from '#console/records/ecommerce-field.tsx'
+import { choiceFilter, FilterBar, optionsOf } from '#console/records/filters.tsx'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { choiceFilter, FilterBar, optionsOf } from '#console/table/filters.tsx'
+import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
-import { type PageSize, SearchBox } from '#console/ui/pager.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import type { PageSize } from '#console/table/page-size-select.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
-import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
-import { ungroupedId } from '#contract/typed-text.ts'
+import { getStore, listStores, type StoreRow } from '#contract/stores.ts'
+import { searchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
@@ -77,38 +79,6 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     },
   ]
 }
-
-// Copies one value of a store to the clipboard, with a toast.
-
-type What = 'Id' | 'Address' | 'Cnpj'
-
-/** As an envelope has it, in one line. */
-export function addressLine({ address: at }: Pick<Store, 'address'>): string {
-  const street = [at.address, at.number, at.complement].filter(Boolean).join(', ')
-  return [street, at.neighborhood, `${at.city}/${at.state}`, formatZip(at.zip_code)].filter(Boolean).join(' – ')
-}
-
-const values: Readonly<Record<What, (store: Store) => string>> = {
-  Id: ({ id }) => String(id),
-  Address: addressLine,
-  Cnpj: ({ cnpj }) => cnpj,
-}
-
-function copying(what: What): Action {
-  return async ({ ecommerce, store }, { queryClient, notify, t }) => {
-    const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
-    const read = queryClient.fetchQuery(queryOf(getStore, { params }))
-    const text = read.then(({ data }) => values[what](data))
-    const isCopied = await copyText(text)
-    const value = await text
-    if (isCopied) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
-    else if (value === '') notify({ kind: 'info', text: t('stores:copied.nothing') })
-  }
-}
-
-export const copyId = copying('Id')
-export const copyAddress = copying('Address')
-export const copyCnpj = copying('Cnpj')
 
 interface ListSearchProps {
   /** Whose stores are shown. */
@@ -209,15 +179,13 @@ export function shownRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = folded(ungroupedId(q ?? '') ?? q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = searchWords(q ?? '').map((spellings) => spellings.map(folded))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
   const stores = foldedStores(rows)
   const found = stores.filter(
     ({ row, found: text }) =>
-      words.every((word) => text.includes(word)) &&
+      words.every((spellings) => spellings.some((word) => text.includes(word))) &&
       (situation === undefined || row.is_active === (situation === 'active')),
   )
   return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)

@@ -1,7 +1,7 @@
 // Beside a list: a store as its page begins.
 import type { Arguments } from '#commands/command.ts'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { getStore } from '#contract/stores.ts'
 import { StoreFacts } from './store-page.tsx'
 

@@ -1,10 +1,10 @@
 // Fields of the store form, in its three sections.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { tidyDocument } from '#console/lib/format.ts'
+import { AddressFields, type KnownAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { Section } from '#console/ui/section.tsx'
 import type { City } from '#contract/addresses.ts'
 import { bareZip } from '#contract/brazil.ts'

@@ -15,9 +15,12 @@ import { useContractForm } from '#console/forms/use-form.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DropArea } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -26,7 +29,6 @@ import {
   largestStoreFile,
   mostStoreLines,
   type repeatedRows,
-  storeTemplate,
   uploadColumns,
   uploadStores,
 } from '#contract/store-upload.ts'
@@ -241,10 +243,6 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
 /** The same words may be said twice. */
 function withKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
-}
-
-export function saveTemplate(): void {
-  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
 }
 
 /** The file is on its way, or the server is checking it. */

@@ -1,106 +1,28 @@
-// The note of a ticket: everything done under it, with links, as text; copied, or put on the ticket in the helpdesk.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+// Drawer that sends the note of a ticket to the helpdesk.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
-import { ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { ticketsSet } from '#commands/tickets.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { formatInstant } from '#console/lib/format.ts'
-import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
-import { currentTicket, useTicket } from '#console/lib/ticket.ts'
-import { type Action, formatAction, formatRecord, useRunner } from '#console/run/run-context.tsx'
+import { notify } from '#console/lib/notices.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { merchantText } from '#console/table/reprocess-check.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import { requiredText } from '#contract/fields.ts'
-import {
-  getTicket,
-  longestNote,
-  postNote,
-  type TicketAttempt,
-  type TicketCard,
-  type TicketChange,
-} from '#contract/tickets.ts'
+import { getTicket, longestNote, postNote, type TicketCard } from '#contract/tickets.ts'
 import { readTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-
-/** `origin` is `https://console.example`. */
-function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
-  const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
-  const lines = [
-    t('tickets:note.title', { ticket: card.ticket }),
-    ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
-    ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
-    t('tickets:note.card', { url: origin + linkOf(ticketsOpen, { ticket: card.ticket }) }),
-  ]
-  return lines.join('\n')
-}
-
-type Entry = TicketAttempt | TicketChange
-
-const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
-
-/** As it happened. */
-function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
-  return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
-}
-
-function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): string {
-  const { type, entity_id, ecommerce_name, ecommerce_id, status, error, url_log } = attempt
-  const said = t(`tickets:note.${type}`, {
-    id: entity_id,
-    ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
-    when: formatInstant(when(attempt)),
-    result: t(`ui:status.attempt.${status}`),
-  })
-  const why = error === null ? '' : ` ${t(`errors:${error}`)}`
-  const quoted = merchantText(attempt, t)
-  const theirs = quoted === null ? '' : ` ${quoted}`
-  return (
-    said + why + theirs + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
-  )
-}
-
-function changeLine(change: TicketChange, t: TFunction): string {
-  return t('tickets:note.change', {
-    action: formatAction(change, t),
-    record: formatRecord(change, t),
-    when: formatInstant(change.at),
-    user: change.user_name,
-  })
-}
-
-/** Of the ticket it is given, else of that of this tab. */
-export const copyNote: Action = async (args, { notify, queryClient, t }) => {
-  const ticket = args.ticket ?? currentTicket()
-  const notice =
-    ticket === null
-      ? { kind: 'info' as const, text: t('tickets:clear.none') }
-      : await copiedNote(ticket, queryClient, t)
-  if (notice) notify(notice)
-}
-
-/** Puts it on the clipboard, and answers what to say; null where the browser refuses. */
-export async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition | null> {
-  const read = client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
-  const note = read.then(({ data }) => noteText(data, t))
-  if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
-  return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
-}
-
-/** Empty while nothing was done on the ticket. */
-function noteText(card: TicketCard, t: TFunction): string {
-  return card.attempts_total + card.changes_total === 0 ? '' : ticketNote(card, location.origin, t)
-}
+import { noteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(longestNote) })
 

@@ -15,30 +15,28 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { ticketsCopyNote, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
+import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
-import {
-  type Action,
-  formatAction,
-  formatRecord,
-  reasonOf,
-  useCommandHandler,
-  useRunner,
-} from '#console/run/run-context.tsx'
+import { useTicket } from '#console/lib/ticket.ts'
+import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { MerchantMessage } from '#console/records/reverse-values.tsx'
+import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
+import { reasonOf } from '#console/run/access-reason.ts'
+import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { MerchantMessage } from '#console/table/reverse-values.tsx'
-import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import { fullName, ticketNumber } from '#contract/fields.ts'
@@ -55,7 +53,7 @@ import {
 } from '#contract/tickets.ts'
 import { readTicket, ticketPage } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { copiedNote } from './note-drawer.tsx'
+import { copyTicketNote } from './note.ts'
 import styles from './ticket-drawers.module.css'
 
 interface Asked {
@@ -270,15 +268,6 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   )
 }
 
-/** Of the ticket it is given, else of that of this tab; why it has no page is said. */
-export const openInHelpdesk: Action = (args, { notify, t }) => {
-  const ticket = args.ticket ?? currentTicket()
-  if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
-  const page = ticketPage(ticket)
-  if (page === null) return void notify({ kind: 'info', text: t('tickets:helpdesk.none', { ticket }) })
-  window.open(page, '_blank', 'noopener')
-}
-
 /** Notes that were sent, reprocesses with their results and logs, then every other write; the newest first. */
 function DoneUnder({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
@@ -407,7 +396,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   const { ticket: here } = useTicket()
   const [isSet, setIsSet] = useState(false)
   const take = useEffectEvent((next: string) => {
-    if (switchTicket(next, t)) setIsSet(true)
+    if (switchToLinkedTicket(ticketsOpen.id, next, t)) setIsSet(true)
   })
   useEffect(() => {
     if (ticket !== undefined) take(ticket)
@@ -429,7 +418,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const client = useQueryClient()
   const copy = () => {
     if (ticket === null) return
-    copiedNote(ticket, client, t).then(
+    copyTicketNote(ticket, client, t).then(
       (notice) => notice && notify(notice),
       (failure: unknown) => notify(noticeOf(failure, t)),
     )
@@ -496,29 +485,22 @@ function Done({ ticket }: { readonly ticket: string }) {
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
 }
 
-/** Lets go of the ticket of this tab; it can be taken up again. */
-export const clearTicket: Action = (_args, { notify, t }) => {
-  const ticket = currentTicket()
-  if (ticket === null) {
-    notify({ kind: 'info', text: t('tickets:clear.none') })
-    return
-  }
-  setTicket(null)
-  const undo = { label: t('tickets:clear.undo'), run: () => setTicket(ticket) }
-  notify({ kind: 'success', text: t('tickets:clear.done', { ticket }), action: undo })
-}
-
 const TicketForm = z.object({ ticket: ticketNumber })
 
 /** Sets the ticket of this tab. */
 export function SetDialog({ args }: { readonly args: Arguments }) {
+  return <Setting key={args.ticket} args={args} />
+}
+
+function Setting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    draftTitle: 'ticket',
+    // A draft would offer the ticket of earlier work; the dialog starts with the ticket of the tab.
+    hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     given: { ticket: args.ticket },
     onSubmit: (values) => {

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -14,27 +14,32 @@ import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
 import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { foundAddress, invalidate, queryOf, useFoundAddress } from '#console/api/queries.ts'
-import { ZipLine } from '#console/forms/address-fields.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { ZipLine } from '#console/records/address-fields.tsx'
+import { ClaimBar } from '#console/records/claims.tsx'
+import { type RecordTurning, TurningButtons } from '#console/records/record-navigation.tsx'
+import { errorLabel } from '#console/records/reverse-labels.ts'
+import { placeText, useReveal, useRevealed } from '#console/records/reverse-values.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { type Runner, useRunner } from '#console/run/runner.ts'
+import type { Question, Write } from '#console/run/screens.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { ClaimBar } from '#console/table/claims.tsx'
 import { patchListState, useListState } from '#console/table/list-state.ts'
-import { type RecordTurning, TurningButtons } from '#console/table/record-navigation.tsx'
-import { errorLabel, placeText, useReveal, useRevealed } from '#console/table/reverse-values.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
-import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import type { Turning } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Facts } from '#console/ui/section.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import { bareZip, zipIn } from '#contract/brazil.ts'
@@ -347,10 +352,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   /** What was asked about, and by which of the two keys. */
   const [asked, setAsked] = useState<string | null>(null)
 
+  // The form edits a known reverse, so its draft is restored.
+  const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
-    draftTitle: 'zip_code',
+    base,
     defaults: { zip_code: '', goes_on: '' },
     given: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,

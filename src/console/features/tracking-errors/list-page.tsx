@@ -17,26 +17,20 @@ import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } fr
 import { queryOf } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useCommandHandler, useRowKey, useRunner } from '#console/run/run-context.tsx'
+import { claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/records/claims.tsx'
+import { choiceFilter, FilterBar, type ListFilter, useEcommerceFilter } from '#console/records/filters.tsx'
+import { FilteredEmpty, ListPage, pagedRows } from '#console/records/list-page.tsx'
+import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { maskedText, RecordCell, statusFilter, useReveal } from '#console/records/reverse-values.tsx'
+import { StatusBadge } from '#console/records/status-badge.tsx'
+import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { claimColumn, useClaimKey, useClaims, usePersonFilter, useQueue } from '#console/table/claims.tsx'
 import type { Column, Sort } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
-import { choiceFilter, FilterBar, type ListFilter, useEcommerceFilter } from '#console/table/filters.tsx'
-import { FilteredEmpty, ListPage, pagedRows } from '#console/table/list-page.tsx'
 import { useListState } from '#console/table/list-state.ts'
-import {
-  errorLabel,
-  maskedText,
-  RecordCell,
-  statusFilter,
-  statusText,
-  useReveal,
-} from '#console/table/reverse-values.tsx'
-import { StatusBadge } from '#console/table/status-badge.tsx'
+import { SearchBox } from '#console/table/search-box.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
-import { SearchBox } from '#console/ui/pager.tsx'
 import { Instant, Waiting } from '#console/ui/values.tsx'
 import { accessOfClaim } from '#contract/claims.ts'
 import {

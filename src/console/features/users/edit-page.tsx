@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { argumentsOf, usersDelete, usersEdit, usersList } from '#commands/users.ts'
 import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -17,15 +18,17 @@ import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.t
 import { usePageTitle } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { ActivityButton } from '#console/records/activity-button.tsx'
+import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { RecordTurner } from '#console/table/record-navigation.tsx'
-import { ActivityButton, Button } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { ErrorPanel, ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
@@ -70,7 +73,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.delete.title')}>
-      {(person) => <Delete {...person} />}
+      {(person) => <Delete key={person.user.id} {...person} />}
     </WithPerson>
   )
 }

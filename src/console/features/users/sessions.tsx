@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { usersEndSessions } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { SessionList } from '#console/records/session-list.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { SessionList } from '#console/table/session-list.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { QueryPlaceholder } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { fullName } from '#contract/fields.ts'
 import { endUserSessions, userSessions } from '#contract/users.ts'
@@ -59,7 +59,7 @@ export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.endSessions.title')}>
-      {(person) => <EndSessions {...person} session={args.session} />}
+      {(person) => <EndSessions key={`${person.user.id} ${args.session}`} {...person} session={args.session} />}
     </WithPerson>
   )
 }

@@ -1,15 +1,19 @@
 // Dialogs that set one permission or the account type, and the palette's direct write of a permission.
+
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi } from '#console/api/client.ts'
+import { callApi, errorText } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
-import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { type Runner, useRunner } from '#console/run/runner.ts'
+import type { Question, Write } from '#console/run/screens.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -117,7 +121,7 @@ export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithPerson args={args} title={t('users.setPermission.title')}>
-      {(person) => <SetPermission {...person} args={args} />}
+      {(person) => <SetPermission key={person.user.id} {...person} args={args} />}
     </WithPerson>
   )
 }
@@ -155,11 +159,12 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${fullName(user)}`}
       wide
-      failure={failure}
+      failure={errorText(failure, t)}
       onClose={close}
       onSave={save}
       footer={
         <>
+          <TicketNote />
           <Button keys="escape" onClick={close}>
             {t('ui:cancel')}
           </Button>
@@ -205,7 +210,7 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const wanted = accountTypes.find((type) => type === args.account_type)
   return (
     <WithPerson args={args} title={t('users.setType.title')}>
-      {(person) => <SetType {...person} wanted={wanted ?? null} />}
+      {(person) => <SetType key={person.user.id} {...person} wanted={wanted ?? null} />}
     </WithPerson>
   )
 }

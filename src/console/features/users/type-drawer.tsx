@@ -4,17 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { ErrorPanel } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/users.ts'
@@ -24,6 +24,10 @@ import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
 /** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */
 export function TypeDrawer({ args }: { readonly args: Arguments }) {
+  return <ChooseType key={args.account_type} args={args} />
+}
+
+function ChooseType({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()
   const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')

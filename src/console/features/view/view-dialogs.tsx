@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   hiddenIn,
   invalidate,
@@ -24,14 +25,14 @@ import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   createView,
   deleteView,
@@ -151,7 +152,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithView args={args} title={t('view.delete.title')} toEdit>
-      {(view) => <Deleting view={view} />}
+      {(view) => <Deleting key={view.id} view={view} />}
     </WithView>
   )
 }
@@ -229,7 +230,7 @@ export function EditDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithView args={args} title={t('view.edit.title')} toEdit>
-      {(view) => <Editing view={view} />}
+      {(view) => <Editing key={view.id} view={view} />}
     </WithView>
   )
 }
@@ -305,7 +306,7 @@ export function SaveDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
   const list = useCurrentList()
-  if (list) return <Saving {...list} args={args} />
+  if (list) return <Saving key={list.page} {...list} args={args} />
   return (
     <Dialog
       title={t('commands:view.save.title')}

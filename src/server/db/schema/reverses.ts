@@ -82,7 +82,7 @@ export const consumerHashes = pgTable(
     reverse_id: integer('reverse_id')
       .primaryKey()
       .references(() => reverses.id),
-    /** Of the key that made them: those of another one are made anew. */
+    /** Key and version of the normal forms that the hashes were made with; others are replaced. */
     key_id: text('key_id').notNull(),
     document: bytes('document'),
     email: bytes('email'),

@@ -5,7 +5,7 @@ import { allows } from '#contract/access.ts'
 import type { BatchRowStatus, BatchStatus, BatchStop } from '#contract/batches.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { isDatabaseError } from '#server/db/errors.ts'
+import { isDatabaseError, isLockConflict } from '#server/db/errors.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { users } from '#server/db/schema/users.ts'
 import { kindOf } from '#server/features/batch-kinds.ts'
@@ -151,9 +151,10 @@ async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): P
   await reopenRows(id, worker)
   if (hasFailed) await stopFor('database', batch, worker)
   const watch = watchOver(id, worker)
+  const retried = new Set<number>()
   try {
     while (!worker.stopping.aborted) {
-      if (await oneRow(id, worker, watch)) continue
+      if (await oneRow(id, worker, watch, retried)) continue
       if (await releaseBatch(db, id, worker.id, now())) return
       await reopenRows(id, worker)
     }
@@ -199,12 +200,22 @@ function watchOver(id: number, { id: worker, services, stopping }: Worker): Watc
   }
 }
 
-/** Does the next row that waits. False when there is none, or the batch is not to be run. */
-async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean> {
+/**
+ * Runs the next waiting row. Returns false when no row waits or the batch must not run.
+ * `retried`: positions of the rows that were run again after a lock conflict.
+ */
+async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<number>): Promise<boolean> {
   const { services } = worker
   const { db } = services
   const batch = await currentBatch(db, id, worker.id)
   if (!batch) return false
+  const [row] = await db
+    .select()
+    .from(batchRows)
+    .where(and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting')))
+    .orderBy(asc(batchRows.position))
+    .limit(1)
+  if (!row) return false
   if (services.isDiskFull()) {
     await stopFor('disk', batch, worker)
     return true
@@ -215,13 +226,6 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
     await stopFor(staff ? 'rights' : 'person', batch, worker)
     return true
   }
-  const [row] = await db
-    .select()
-    .from(batchRows)
-    .where(and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting')))
-    .orderBy(asc(batchRows.position))
-    .limit(1)
-  if (!row) return false
   const transaction = recordedBy(services, batch, staff)
   const signal = watch.signal()
   try {
@@ -232,6 +236,14 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
     })
   } catch (error) {
     if (error instanceof NotOurs || worker.stopping.aborted) return true
+    if (isLockConflict(error)) {
+      services.log(failureLine(error, row))
+      // The row may be marked as running, with an open attempt: both are put back before the row runs again.
+      if (retried.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
+      else await reopenRows(id, worker)
+      retried.add(row.position)
+      return true
+    }
     if (isDatabaseError(error)) throw error
     if (!(error instanceof HttpError)) services.log(failureLine(error, row))
     const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'

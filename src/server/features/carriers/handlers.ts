@@ -59,20 +59,24 @@ const addHandler = handleLong(addCarrier, async ({ body, services, request, db, 
 const field = 'body.url'
 
 /** Long, because the connector is asked: no transaction waits for it. */
-const saveHandler = handleLong(saveCarrier, async ({ params, body, services, request, db, finish, tag }) => {
-  const { id } = await carrierRow(db, params.id)
-  await refuseTaken(db, body.url, field, id)
-  const connector = await askConnector(body.url, { services, signal: request.signal, field })
-  return finish(async (transaction, record) => {
-    await lockUrls(transaction)
-    await clearFailure(transaction, id)
-    const saved = await saveCarrierRow({ db: transaction, record, services, request, tag }, id, async () => {
-      await refuseTaken(transaction, body.url, field, id)
-      return { ...body, connector }
+const saveHandler = handleLong(
+  saveCarrier,
+  async ({ params, body, services, request, db, finish, tag }) => {
+    const { id } = await carrierRow(db, params.id)
+    await refuseTaken(db, body.url, field, id)
+    const connector = await askConnector(body.url, { services, signal: request.signal, field })
+    return finish(async (transaction, record) => {
+      await lockUrls(transaction)
+      await clearFailure(transaction, id)
+      const saved = await saveCarrierRow({ db: transaction, record, services, request, tag }, id, async () => {
+        await refuseTaken(transaction, body.url, field, id)
+        return { ...body, connector }
+      })
+      return { success: true as const, data: toApi(saved) }
     })
-    return { success: true as const, data: toApi(saved) }
-  })
-})
+  },
+  async ({ params, db }) => toApi(await carrierRow(db, params.id)),
+)
 
 interface CarrierInput {
   readonly url: string

@@ -9,7 +9,7 @@ import {
   type TypedFields,
 } from '#contract/carriers.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { isSecretName, keptSecret } from '#contract/secrets.ts'
+import { isEditedMark, isMark, isSecretName, keptSecret } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { folded } from '#server/db/search.ts'
@@ -49,12 +49,13 @@ export function fieldsToStore(
     for (const field of fields) {
       const isSecret = isSecretName(field.id)
       const given = valueIn(typed, service, field.id)
-      const isKept = isSecret && (given === undefined || given === '' || given === keptSecret)
+      const isKept = isSecret && (given === undefined || given === '' || isMark(given?.trim()))
       // Its mark says that there is one, which no key opens: it can be typed anew, and not kept.
       if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
         throw httpError(503, 'carriers.secrets_unreadable')
       const stored = keptIn(kept ?? {}, before, service, field.id)
       const value = (isKept ? stored : given) || ''
+      if (isSecret && !isKept && isEditedMark(value)) lacking.push(fault(service, field.id, 'validation.edited_mark'))
       if (value === '' && mustBeTyped(field)) lacking.push(fault(service, field.id, 'validation.required'))
       if (isSecret && value !== (stored ?? '')) areSecretsChanged = true
       if (value === '') continue

@@ -51,27 +51,34 @@ const alertHandlers: readonly Handler[] = [
     return { data: rows.map(toApi), types: types.map(({ type }) => type) }
   }),
 
-  handle(saveAlert, async ({ params, body: sent, ...call }) => {
-    const { id, created_at, updated_at, version, ...body } = sent
-    const { saved } = await saveRow(call, {
-      table: alerts,
-      where: eq(alerts.id, params.id),
-      toApi,
-      change: (row) => {
-        refuseChanged({ id, created_at, updated_at, version }, toApi(row))
-        refuseUnknownType(body.type, row.type)
-        const patch = cleaned(body, row)
-        const changes = changesOf(factsOf(row), factsOf({ ...row, ...patch }))
-        const isOnlySwitched = Object.keys(changes.after).join() === 'is_active'
-        const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
-        return {
-          patch: isChanged(changes) ? patch : null,
-          activity: { action, entity: 'alert', entity_id: row.id, ...changes },
-        }
-      },
-    })
-    return { success: true as const, data: toApi(saved) }
-  }),
+  handle(
+    saveAlert,
+    async ({ params, body: sent, ...call }) => {
+      const { id, created_at, updated_at, version, ...body } = sent
+      const { saved } = await saveRow(call, {
+        table: alerts,
+        where: eq(alerts.id, params.id),
+        toApi,
+        change: (row) => {
+          refuseChanged({ id, created_at, updated_at, version }, toApi(row))
+          refuseUnknownType(body.type, row.type)
+          const patch = cleaned(body, row)
+          const changes = changesOf(factsOf(row), factsOf({ ...row, ...patch }))
+          const isOnlySwitched = Object.keys(changes.after).join() === 'is_active'
+          const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
+          return {
+            patch: isChanged(changes) ? patch : null,
+            activity: { action, entity: 'alert', entity_id: row.id, ...changes },
+          }
+        },
+      })
+      return { success: true as const, data: toApi(saved) }
+    },
+    async ({ params, db }) => {
+      const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id))
+      return row && toApi(row)
+    },
+  ),
 
   handle(createAlert, async ({ body, db, record, tag, services }) => {
     refuseUnknownType(body.type)
@@ -130,8 +137,8 @@ function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
     description: sanitizeRichText(body.description).html.trim(),
   }
   const fields = [
-    ...problems('title', alertTitle, next.title),
-    ...problems('description', alertDescription, next.description),
+    ...(next.title === present?.title ? [] : problems('title', alertTitle, next.title)),
+    ...(next.description === present?.description ? [] : problems('description', alertDescription, next.description)),
     ...(endsFirst(next) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
   ]
   if (fields.length > 0) throw httpError(422, undefined, { fields })

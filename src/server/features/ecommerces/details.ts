@@ -16,6 +16,7 @@ import {
 } from '#contract/brazil.ts'
 import {
   createEcommerce,
+  type Ecommerce,
   type EcommerceAddress,
   type EcommerceDetails,
   listPlatforms,
@@ -257,49 +258,63 @@ function addressOf(given: z.output<typeof EcommerceAddress>): Address {
 
 const edit = 'ecommerces.edit'
 
+async function storedEcommerce({ params, db }: Pick<EcommerceCall, 'params' | 'db'>): Promise<Ecommerce> {
+  return complete(db, await ecommerceRow(db, params.id))
+}
+
 export const detailsHandlers: readonly Handler[] = [
   createHandler,
 
-  handle(saveEcommerce, ({ body, ...call }) => {
-    const { id, uuid, is_active, billing_quotas, features, integration, owner, tags, version, ...rest } = body
-    const { created_at, updated_at, superlogica_integration, address, ...details } = rest
-    const readOnly = {
-      ...{ id, uuid, is_active, billing_quotas, features, integration, owner, tags, version },
-      ...{ created_at, updated_at },
-    }
-    const client = superlogica_integration?.client_id
-    const isContradicted = client !== undefined && (details.superlogica_client_id ?? client) !== client
-    return saveInGroup(call, details.ecommerce_group_id, {
-      action: edit,
-      patch: async (row) => {
-        if (hasReadOnly(readOnly)) refuseChanged(readOnly, await complete(call.db, row))
-        if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
-        await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
-        const patch = client === undefined ? details : { ...details, superlogica_client_id: client }
-        return { ...detailsPatch(patch, address.country, row), address: addressOf(address) }
-      },
-    })
-  }),
-
-  handle(saveEcommerceDetails, ({ body, ...call }) =>
-    saveInGroup(call, body.ecommerce_group_id, {
-      action: edit,
-      patch: async (row) => {
-        refuseForeignDocument(body.document, row)
-        await refuseUnknownSegment(call.db, body.segment, 'body.segment', row.segment)
-        return detailsPatch(body, row.address.country, row)
-      },
-    }),
+  handle(
+    saveEcommerce,
+    ({ body, ...call }) => {
+      const { id, uuid, is_active, billing_quotas, features, integration, owner, tags, version, ...rest } = body
+      const { created_at, updated_at, superlogica_integration, address, ...details } = rest
+      const readOnly = {
+        ...{ id, uuid, is_active, billing_quotas, features, integration, owner, tags, version },
+        ...{ created_at, updated_at },
+      }
+      const client = superlogica_integration?.client_id
+      const isContradicted = client !== undefined && (details.superlogica_client_id ?? client) !== client
+      return saveInGroup(call, details.ecommerce_group_id, {
+        action: edit,
+        patch: async (row) => {
+          if (hasReadOnly(readOnly)) refuseChanged(readOnly, await complete(call.db, row))
+          if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
+          await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
+          const patch = client === undefined ? details : { ...details, superlogica_client_id: client }
+          return { ...detailsPatch(patch, address.country, row), address: addressOf(address) }
+        },
+      })
+    },
+    storedEcommerce,
   ),
 
-  handle(saveEcommerceAddress, ({ body, ...call }) =>
-    saveEcommerceRow(call, {
-      action: edit,
-      patch: (row) => {
-        refuseForeignAddress(body.country, row)
-        return { address: addressOf(body) }
-      },
-    }),
+  handle(
+    saveEcommerceDetails,
+    ({ body, ...call }) =>
+      saveInGroup(call, body.ecommerce_group_id, {
+        action: edit,
+        patch: async (row) => {
+          refuseForeignDocument(body.document, row)
+          await refuseUnknownSegment(call.db, body.segment, 'body.segment', row.segment)
+          return detailsPatch(body, row.address.country, row)
+        },
+      }),
+    storedEcommerce,
+  ),
+
+  handle(
+    saveEcommerceAddress,
+    ({ body, ...call }) =>
+      saveEcommerceRow(call, {
+        action: edit,
+        patch: (row) => {
+          refuseForeignAddress(body.country, row)
+          return { address: addressOf(body) }
+        },
+      }),
+    async (call) => (await storedEcommerce(call)).address,
   ),
 
   handle(setAvailability, ({ body: { is_active, reason }, ...call }) =>

@@ -1,7 +1,7 @@
 // Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
 import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
-import { isMark, keptSecret, withoutSecretParts } from '#contract/secrets.ts'
+import { isEditedMark, isMark, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -47,7 +47,7 @@ export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'
 
 /** The URL to store. A masked one stands for the stored URL; any other one with a mark is refused. */
 export function storedUrl(typed: string, before: string | null): string {
-  if (!typed.includes(keptSecret)) return typed
+  if (!isEditedMark(typed)) return typed
   if (before !== null && typed === withoutSecretParts(before)) return before
   throw refusedField('api_url', 'integrations.stray_mark')
 }
@@ -189,7 +189,7 @@ export function storedPassword(
 ): Buffer | null {
   if (typed === undefined || typed === '') return before
   if (typed === null) return null
-  if (!typed.includes(keptSecret)) return seal(typed)
-  if (before === null || !isMark(typed.trim())) throw refusedField('password', 'integrations.stray_mark')
+  if (!isMark(typed.trim())) return seal(typed)
+  if (before === null) throw refusedField('password', 'integrations.stray_mark')
   return before
 }

@@ -89,56 +89,60 @@ const listHandler = handle(listIntegrations, async ({ params, db }) => {
   return { data: await integrationsOf(db, params.id) }
 })
 
-const saveHandler = handle(saveIntegration, async ({ params, body, ...call }) => {
-  const { db, services } = call
-  const { secrets } = services
-  await lockEcommerceOf(db, params.id)
-  const { saved } = await saveRow(call, {
-    table: integrations,
-    where: eq(integrations.id, params.id),
-    toApi: (row) => integrationOf(db, row.id),
-    change: async (before) => {
-      const platform = await choosePlatform(db, body.software_id, before.software_id)
-      const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
-      const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
-      const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
-      if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
-      if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
-      if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
-      if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
-      const patch = {
-        software_id: rest.software_id,
-        api_url: storedUrl(rest.api_url, before.api_url),
-        username: rest.username ?? before.username,
-        is_active: rest.is_active ?? before.is_active,
-        integration_type,
-        name: name || platform.name,
-        password: storedPassword(password, before.password, secrets),
-        ...(options === undefined ? {} : storedOptions(options, before, secrets)),
-      }
-      const after = { ...before, ...patch }
-      // An authorization at Bling holds for the credentials that it was made with.
-      if (!isSameClient(before, after, secrets))
-        await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
-      const changed = changedFields(factsOf(before), factsOf(after))
-      const hidden = {
-        ...(password && patch.password !== before.password ? { password: 'changed' } : {}),
-        ...(sameSecrets(before, after, secrets) ? {} : { options_secrets: 'changed' }),
-      }
-      const about = { entity: 'integration', entity_id: before.id, ecommerce_id: before.ecommerce_id }
-      return {
-        patch,
-        activity: {
-          action: 'ecommerces.editIntegration',
-          ...about,
-          before: changed.before,
-          after: { ...changed.after, ...hidden },
-        },
-      }
-    },
-  })
-  return { success: true as const, data: await integrationOf(db, saved.id) }
-})
+const saveHandler = handle(
+  saveIntegration,
+  async ({ params, body, ...call }) => {
+    const { db, services } = call
+    const { secrets } = services
+    await lockEcommerceOf(db, params.id)
+    const { saved } = await saveRow(call, {
+      table: integrations,
+      where: eq(integrations.id, params.id),
+      toApi: (row) => integrationOf(db, row.id),
+      change: async (before) => {
+        const platform = await choosePlatform(db, body.software_id, before.software_id)
+        const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
+        const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
+        const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
+        if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
+        if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
+        if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
+        if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
+        const patch = {
+          software_id: rest.software_id,
+          api_url: storedUrl(rest.api_url, before.api_url),
+          username: rest.username ?? before.username,
+          is_active: rest.is_active ?? before.is_active,
+          integration_type,
+          name: name || platform.name,
+          password: storedPassword(password, before.password, secrets),
+          ...(options === undefined ? {} : storedOptions(options, before, secrets)),
+        }
+        const after = { ...before, ...patch }
+        // An authorization at Bling holds for the credentials that it was made with.
+        if (!isSameClient(before, after, secrets))
+          await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
+        const changed = changedFields(factsOf(before), factsOf(after))
+        const hidden = {
+          ...(password && patch.password !== before.password ? { password: 'changed' } : {}),
+          ...(sameSecrets(before, after, secrets) ? {} : { options_secrets: 'changed' }),
+        }
+        const about = { entity: 'integration', entity_id: before.id, ecommerce_id: before.ecommerce_id }
+        return {
+          patch,
+          activity: {
+            action: 'ecommerces.editIntegration',
+            ...about,
+            before: changed.before,
+            after: { ...changed.after, ...hidden },
+          },
+        }
+      },
+    })
+    return { success: true as const, data: await integrationOf(db, saved.id) }
+  },
+  ({ params, db }) => integrationOf(db, params.id),
+)
 
 /** One that there is, and that the ecommerce does not have yet. */
 async function expectType(db: Database, ecommerceId: number, type: string): Promise<void> {

@@ -173,14 +173,22 @@ export const urlHandlers: readonly Handler[] = [
     refuseOtherIds(body, { id: params.id })
     return { success, data: await add(work, params.id, body) }
   }),
-  handle(saveUrl, async ({ params, body, ...work }) => {
-    refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-    return { success, data: await save(work, params, body) }
-  }),
-  handle(saveBrandUrl, async ({ params, body, ...work }) => {
-    refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-    return { success, data: await save(work, params, body) }
-  }),
+  handle(
+    saveUrl,
+    async ({ params, body, ...work }) => {
+      refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+      return { success, data: await save(work, params, body) }
+    },
+    ({ params, db }) => readUrl(db, params),
+  ),
+  handle(
+    saveBrandUrl,
+    async ({ params, body, ...work }) => {
+      refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+      return { success, data: await save(work, params, body) }
+    },
+    ({ params, db }) => readUrl(db, params),
+  ),
   handle(deleteUrl, async ({ params, ...work }) => {
     await remove(work, params)
     return { success }

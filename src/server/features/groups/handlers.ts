@@ -120,22 +120,26 @@ const recordHandlers: readonly Handler[] = [
     return { success: true as const, data: await shownOne(db, row) }
   }),
 
-  handle(saveGroup, async ({ params: { id }, body, ...call }) => {
-    const { saved } = await saveRow(call, {
-      table: groups,
-      where: eq(groups.id, id),
-      admit: refuseIncomplete,
-      toApi: (row) => shownOne(call.db, row),
-      change: (row) => {
-        const changes = changedFields(row, body)
-        return {
-          patch: isChanged(changes) ? body : null,
-          activity: { action: 'groups.edit', ...group(id), ...changes },
-        }
-      },
-    })
-    return { success: true as const, data: await shownOne(call.db, saved) }
-  }),
+  handle(
+    saveGroup,
+    async ({ params: { id }, body, ...call }) => {
+      const { saved } = await saveRow(call, {
+        table: groups,
+        where: eq(groups.id, id),
+        admit: refuseIncomplete,
+        toApi: (row) => shownOne(call.db, row),
+        change: (row) => {
+          const changes = changedFields(row, body)
+          return {
+            patch: isChanged(changes) ? body : null,
+            activity: { action: 'groups.edit', ...group(id), ...changes },
+          }
+        },
+      })
+      return { success: true as const, data: await shownOne(call.db, saved) }
+    },
+    async ({ params, db }) => shownOne(db, await groupRow(db, params.id)),
+  ),
 
   handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
     const row = await lockRow(db, groups, eq(groups.id, params.id))

@@ -2,6 +2,7 @@
 // can (S2 §5), and builds the shared SQL conditions.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportColumn, type ReportName, reports, reportYears } from '#contract/reports.ts'
+import { numberSpellings } from '#contract/typed-text.ts'
 import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 
@@ -146,7 +147,9 @@ export function isFound({ search }: Filters, { ids, codes = [], texts = [] }: Se
   const id = idIn(search)
   return or(
     ...(id === null ? [] : ids.map((column) => sql`${column} = ${id}`)),
-    ...codes.map((column) => sql`${column} ilike ${`%${literally(search)}%`}`),
+    ...codes.flatMap((column) =>
+      numberSpellings(search).map((spelling) => sql`${column} ilike ${`%${literally(spelling)}%`}`),
+    ),
     ...texts.map((column) => hasEveryWord(sql`folded(${column})`, search)),
     sql`false`,
   )

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import type { exportReverses, listReverses, ReverseRow } from '#contract/reverses.ts'
+import { numberSpellings } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -34,9 +35,11 @@ function isNamed(typed: string): SQL {
   const name = typed.replace(/^#\s*/, '').toUpperCase()
   const id = idIn(name)
   const number = sql`upper(${reverses.order_number})`
-  const isOrder = name.length < shortestBeginning ? sql`${number} = ${name}` : sql`${number} like ${beginning(name)}`
+  const areOrders = numberSpellings(name).map((spelling) =>
+    spelling.length < shortestBeginning ? sql`${number} = ${spelling}` : sql`${number} like ${beginning(spelling)}`,
+  )
   const of = (condition: SQL) => sql`select ${reverses.id} from ${reverses} where ${condition}`
-  const found = [...(id === null ? [] : [eq(reverses.id, id)]), isOrder, eq(reverses.tracking_code, name)].map(of)
+  const found = [...(id === null ? [] : [eq(reverses.id, id)]), ...areOrders, eq(reverses.tracking_code, name)].map(of)
   return sql`${reverses.id} in (${sql.join(found, sql` union all `)})`
 }
 

@@ -105,19 +105,23 @@ function keptOf(given: ContractToSave): Kept {
   }
 }
 
-const contractHandler = handle(saveStoreContract, async ({ params, body, ...call }) => {
-  const { saved } = await saveRow(call, {
-    table: stores,
-    where: isAt(params),
-    toApi,
-    change: (row) => {
-      const values = contractValues(body, { field: 'body', stored: row, secrets: call.services.secrets })
-      const changes = contractChanges(row, values)
-      return { patch: isChanged(changes) ? values : null, activity: contractEntry(row, changes) }
-    },
-  })
-  return { success: true as const, store: toApi(saved) }
-})
+const contractHandler = handle(
+  saveStoreContract,
+  async ({ params, body, ...call }) => {
+    const { saved } = await saveRow(call, {
+      table: stores,
+      where: isAt(params),
+      toApi,
+      change: (row) => {
+        const values = contractValues(body, { field: 'body', stored: row, secrets: call.services.secrets })
+        const changes = contractChanges(row, values)
+        return { patch: isChanged(changes) ? values : null, activity: contractEntry(row, changes) }
+      },
+    })
+    return { success: true as const, store: toApi(saved) }
+  },
+  async ({ params, db }) => contractToApi(await storeRow(db, params)),
+)
 
 /** Returns the changes of a contract for its activity row. A new password is recorded as changed, never with its value. */
 function contractChanges(row: StoredContract, values: ContractValues): Changes {
@@ -237,30 +241,34 @@ const recordHandlers: readonly Handler[] = [
     return { success, store: toApi(row) }
   }),
 
-  handle(saveStore, async ({ params, body, ...call }) => {
-    const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
-    const { secrets } = call.services
-    const { saved } = await saveRow(call, {
-      table: stores,
-      where: isAt(params),
-      toApi,
-      change: (row) => {
-        const stored = toApi(row)
-        refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-        // A contract cannot be removed: null only repeats that there is none.
-        if (contract_options === null) refuseChanged({ contract_options }, stored)
-        const values = storeValues(facts, row)
-        const contract = contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets })
-        const changes = changesOf(row, values)
-        const ofContract = contract ? contractChanges(row, contract) : noChanges
-        const edit = { action: 'stores.edit', ...which(row), ...changes }
-        if (!isChanged(ofContract)) return { patch: isChanged(changes) ? values : null, activity: edit }
-        const activity = [...(isChanged(changes) ? [edit] : []), contractEntry(row, ofContract)]
-        return { patch: { ...values, ...contract }, activity }
-      },
-    })
-    return { success, store: toApi(saved) }
-  }),
+  handle(
+    saveStore,
+    async ({ params, body, ...call }) => {
+      const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
+      const { secrets } = call.services
+      const { saved } = await saveRow(call, {
+        table: stores,
+        where: isAt(params),
+        toApi,
+        change: (row) => {
+          const stored = toApi(row)
+          refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
+          // A contract cannot be removed: null only repeats that there is none.
+          if (contract_options === null) refuseChanged({ contract_options }, stored)
+          const values = storeValues(facts, row)
+          const contract = contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets })
+          const changes = changesOf(row, values)
+          const ofContract = contract ? contractChanges(row, contract) : noChanges
+          const edit = { action: 'stores.edit', ...which(row), ...changes }
+          if (!isChanged(ofContract)) return { patch: isChanged(changes) ? values : null, activity: edit }
+          const activity = [...(isChanged(changes) ? [edit] : []), contractEntry(row, ofContract)]
+          return { patch: { ...values, ...contract }, activity }
+        },
+      })
+      return { success, store: toApi(saved) }
+    },
+    async ({ params, db }) => toApi(await storeRow(db, params)),
+  ),
 
   handle(deleteStore, async ({ params, db, request, record }) => {
     const row = await lockRow(db, stores, isAt(params))

@@ -10,6 +10,7 @@ import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
 import {
   bareDocument,
   type ConsumerKeys,
+  numberSpellings,
   plainLine,
   plainText,
   readHost,
@@ -82,9 +83,12 @@ export function readTicketText(text: string): Reading {
     hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
     uuids: all('uuids').flatMap((uuid) => readUuid(uuid) ?? []),
     trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
-    orders: known
-      .flatMap(({ token, kind }) => (isOrder(token, kind) ? [token.replace(/^#/, '').toUpperCase()] : []))
-      .slice(0, mostOfAKind),
+    orders: [
+      ...(whole === null ? [] : numberSpellings(text)),
+      ...known.flatMap(({ token, kind }) =>
+        isOrder(token, kind) ? numberSpellings(token.replace(/^#/, '').toUpperCase()) : [],
+      ),
+    ].slice(0, mostOfAKind),
     tickets: [...all('tickets'), ...all('words').filter((word) => otherTicket.test(word))].flatMap(
       (ticket) => readTicket(ticket) ?? [],
     ),

@@ -16,7 +16,6 @@ import {
   trackingErrorKinds,
   wordsOf,
 } from '#contract/tracking-errors.ts'
-import { searchWords } from '#contract/typed-text.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
@@ -249,17 +248,16 @@ function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date)
     error ? eq(reverses.tracking_error, error) : undefined,
     hasStatus(reverses.status, status),
     isHeldBy(db, person, { entity: 'reverse', id: reverses.id, staff, now }),
-    ...wordsOf(search ?? '').map((word, _, words) => (words.every(isShort) ? isId(word) : stands(word))),
+    ...wordsOf(search ?? '').map((spellings, _, words) => {
+      const id = shortIdIn(spellings)
+      const areIds = id !== undefined && words.every((word) => shortIdIn(word) !== undefined)
+      return areIds ? eq(reverses.id, Number(id)) : hasOneOf(reverses.tracking_text, spellings)
+    }),
   )
 }
 
-/** No index finds these within a text. Alone they are ids. */
-const isShort = (word: string) => word.length < 3
-const isId = (word: string) => eq(reverses.id, Number(word))
-
-/** A zip code may be written with its dash; an order number may look like one. */
-const stands = (word: string) =>
-  and(...searchWords(word).map((spellings) => hasOneOf(reverses.tracking_text, spellings)))
+/** A number that is too short for the trigram index. A search by such numbers alone is a search by ids. */
+const shortIdIn = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
 export const trackingErrorHandlers: readonly Handler[] = [
   listHandler,

@@ -82,20 +82,25 @@ const getHandler = handle(getUser, async ({ params, db, tag }) => {
 })
 
 /** Name and e-mail. */
-const putHandler = handle(putUser, async ({ params, body, staff, ...call }) => {
-  const { saved } = await saveRow(call, {
-    table: users,
-    where: eq(users.id, params.id),
-    admit: (person) => refuseBossOf(staff, person),
-    toApi: shownUser,
-    change: async (person) => {
-      if (body.email.toLowerCase() !== person.email.toLowerCase()) await refuseEmail(call.db, staff, person, body.email)
-      const changes = changedFields(person, body)
-      return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: person.id, ...changes } }
-    },
-  })
-  return { success: true as const, data: shownUser(saved) }
-})
+const putHandler = handle(
+  putUser,
+  async ({ params, body, staff, ...call }) => {
+    const { saved } = await saveRow(call, {
+      table: users,
+      where: eq(users.id, params.id),
+      admit: (person) => refuseBossOf(staff, person),
+      toApi: shownUser,
+      change: async (person) => {
+        if (body.email.toLowerCase() !== person.email.toLowerCase())
+          await refuseEmail(call.db, staff, person, body.email)
+        const changes = changedFields(person, body)
+        return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: person.id, ...changes } }
+      },
+    })
+    return { success: true as const, data: shownUser(saved) }
+  },
+  async ({ params, db }) => shownUser(await personOf(db, params.id)),
+)
 
 /** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {

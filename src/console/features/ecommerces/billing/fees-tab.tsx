@@ -13,12 +13,15 @@ import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { packMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, type FormFields, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -26,7 +29,6 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Facts } from '#console/ui/section.tsx'
 import {
   addFee,
   type BilledService,
@@ -279,6 +281,10 @@ function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeVal
 }
 
 export function FeeDrawer({ args }: { readonly args: Arguments }) {
+  return <AddFee key={args.ecommerce} args={args} />
+}
+
+function AddFee({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { close, run } = useRunner()
   const client = useQueryClient()

@@ -11,15 +11,19 @@ import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, messageOf } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
+import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { MainButton } from '#console/run/main-button.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, ButtonLink, MainButton } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { ProgressLine, QueryPlaceholder } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { ProgressLine } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
 import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
@@ -346,6 +350,7 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
     )
   return (
     <>
+      <TicketNote />
       {poll.at !== 'idle' && <Button onClick={checkAgain}>{t('authorization.checkAgain')}</Button>}
       <MainButton busy={isOpening} onClick={begin}>
         {t(poll.at === 'idle' ? 'authorization.begin' : 'authorization.tryAgain')}

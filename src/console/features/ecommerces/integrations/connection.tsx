@@ -1,28 +1,12 @@
 // The connection of an integration: tested by a call of the merchant's system, and its health by what was sent over it.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#console/api/client.ts'
-import { getCachedRow, queryOf } from '#console/api/queries.ts'
+import { queryOf } from '#console/api/queries.ts'
 import { formatInstant, formatPercent } from '#console/lib/format.ts'
-import type { Action } from '#console/run/run-context.tsx'
+import { Facts } from '#console/run/facts.tsx'
 import { isLacking } from '#console/session/session.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
-import {
-  healthDays,
-  type IntegrationHealth,
-  integrationsHealth,
-  listIntegrations,
-  pingIntegration as ping,
-} from '#contract/integrations.ts'
-
-export const pingIntegration: Action = async ({ integration_id }, { queryClient, t, notify }) => {
-  const id = Number(integration_id)
-  const name = getCachedRow(queryClient, listIntegrations, id)?.name ?? String(id)
-  notify({ kind: 'info', text: t('integrations:connection.testing') })
-  const { success, message_translated: message, milliseconds } = await callApi(ping, { params: { id } })
-  if (success) notify({ kind: 'success', text: t('integrations:connection.ok', { name, message, milliseconds }) })
-  else notify({ kind: 'error', text: t('integrations:connection.failed', { name, message }) })
-}
+import { Section } from '#console/ui/section.tsx'
+import { healthDays, type IntegrationHealth, integrationsHealth } from '#contract/integrations.ts'
 
 function useHealthQuery(ecommerceId: number) {
   return useQuery({

@@ -6,6 +6,7 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
@@ -14,12 +15,12 @@ import { type ContractForm, useContractForm, useValue } from '#console/forms/use
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
-import { EmptyState, QueryPlaceholder } from '#console/ui/panels.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
 import {
   addIntegration,
   type Integration,

@@ -1,5 +1,3 @@
-// Integration tab: one sub-tab per integration; switching and deleting one.
-import type { QueryClient } from '@tanstack/react-query'
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
@@ -20,18 +18,19 @@ import {
   ecommercesToggleIntegration,
 } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidate, queryOf } from '#console/api/queries.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type ActionContext, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { Facts } from '#console/run/facts.tsx'
+import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { ActiveBadge } from '#console/table/status-badge.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { EmptyState, ErrorPanel, SectionSkeleton } from '#console/ui/panels.tsx'
-import { Facts, Section } from '#console/ui/section.tsx'
+import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code } from '#console/ui/values.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -41,14 +40,12 @@ import {
   type Integration,
   integrationTypes,
   lackingOptions,
-  listIntegrations,
-  saveIntegration,
 } from '#contract/integrations.ts'
 import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
 import { ConnectionHealth, isFailing, useHealth, useIsHealthComing } from './connection.tsx'
 import styles from './integration-tab.module.css'
-import { keepSaved, useIntegrations, WithIntegration } from './integrations.tsx'
+import { useIntegrations, WithIntegration } from './integrations.tsx'
 
 export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
@@ -296,40 +293,4 @@ function SubTabBadge({ isActive, isFailing }: { readonly isActive: boolean; read
   const { t } = useTranslation('integrations')
   if (!isActive) return <Badge tone="negative">{t('inactive')}</Badge>
   return isFailing ? <Badge tone="warning">{t('connection.failing')}</Badge> : null
-}
-
-type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
-
-/** Switches an integration on or off at once; the toast takes it back. */
-export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
-  const { queryClient, t, notify, run } = context
-  // Toggles from the state that was seen (compare-and-set), so that concurrent toggles do not cancel out.
-  const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
-  const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
-  if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
-  if (seen && seen.is_active !== found.is_active) {
-    const was = found.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
-    return void notify({ kind: 'info', text: t(was, { name: found.name }) })
-  }
-  const saved = await switched(queryClient, found)
-  const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
-  notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
-}
-
-async function integrationNow(client: QueryClient, ecommerceId: number, id: number): Promise<Integration | undefined> {
-  const { data } = await client.fetchQuery({
-    ...queryOf(listIntegrations, { params: { id: ecommerceId } }),
-    staleTime: 0,
-  })
-  return data.find((integration) => integration.id === id)
-}
-
-async function switched(client: QueryClient, integration: Integration): Promise<Integration> {
-  const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
-  // Its options stay as they are, whole or not: a broken integration can be switched off.
-  const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
-  const reread = () => void invalidate(client, saveIntegration)
-  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
-  keepSaved(client, data)
-  return data
 }

@@ -1,19 +1,21 @@
 // Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
-import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/tabs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ecommerceFilters } from '#contract/ecommerces.ts'
 import { commonOptionTypes, platformOptionTypes } from '#contract/integration-options.ts'
 import {
@@ -24,11 +26,6 @@ import {
   saveIntegration,
 } from '#contract/integrations.ts'
 import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
-
-/** As the server answered it, while the list is read anew. */
-export function keepSaved(client: QueryClient, saved: Integration): void {
-  setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
-}
 
 // Strips secrets (passwords, tokens) from an integration's draft before it is stored.
 
@@ -102,7 +99,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     onSaved: (saved) => {
       notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
       void invalidate(client, saveIntegration)
-      keepSaved(client, saved)
+      // The saved row is shown at once, while the list is fetched again.
+      setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
       onDone()
     },
   })

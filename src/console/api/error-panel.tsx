@@ -1,0 +1,49 @@
+// Error panel, and the placeholder of a query that loads or failed.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#console/ui/button.tsx'
+import styles from '#console/ui/panels.module.css'
+import { ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Picture } from '#console/ui/pictures.tsx'
+import { Skeleton, type SkeletonProps } from '#console/ui/skeleton.tsx'
+import { isApiError, messageOf } from './client.ts'
+
+interface ErrorPanelProps {
+  readonly error: unknown
+  /** What failed, where the error alone does not say. */
+  readonly title?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly action?: ReactNode
+}
+
+/** Inline error panel; the rest of the page keeps working. A 403 shows as forbidden (product decision A20). */
+export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
+  const { t } = useTranslation('ui')
+  if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
+  // That the session ran out is said once, over all panels that could not be read meanwhile.
+  const isSaidOver = isApiError(error) && error.status === 401
+  return (
+    <div className={styles.panel} role={isSaidOver ? undefined : 'alert'}>
+      <Picture name={isApiError(error) && error.kind === 'network' ? 'offline' : 'failed'} />
+      <p className={styles.title}>{title ?? messageOf(error, t)}</p>
+      {title && <p className={styles.text}>{messageOf(error, t)}</p>}
+      {isApiError(error) && error.requestId && (
+        <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
+      )}
+      <div className={styles.actions}>
+        {onRetry && <Button onClick={onRetry}>{t('error.retry')}</Button>}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+interface QueryPlaceholderProps extends SkeletonProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** In place of a query's data: the shape of what is on its way, or why it does not come. */
+export function QueryPlaceholder({ error, onRetry, ...size }: QueryPlaceholderProps) {
+  return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton {...size} />
+}

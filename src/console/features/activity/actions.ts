@@ -1,0 +1,36 @@
+// Inline actions of the activity log: undo, redo, repeat the last command, export.
+import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { currentTicket } from '#console/lib/ticket.ts'
+import { lastCommand } from '#console/run/last-command.ts'
+import type { Action, ActionEntry } from '#console/run/screens.ts'
+import { exportActivity } from '#contract/activity.ts'
+
+/** Loads the code for undo on demand, because the sentences of the activity log come with it. */
+const takeBack =
+  (direction: 'undo' | 'redo'): Action =>
+  async (args, context) => {
+    const undo = await import('./undo.ts')
+    await undo.takeBack(direction, args, context)
+  }
+
+/**
+ * Opens the last command with its arguments; a command that would act at once asks first. The ticket of the tab wins
+ * over the ticket of then, because the user may have started another ticket since.
+ */
+const repeat: Action = (_args, { notify, run, t }) => {
+  const last = lastCommand()
+  if (!last) return void notify({ kind: 'info', text: t('activity:repeat.none') })
+  const { ticket, ...args } = last.args
+  const former = ticket === undefined || currentTicket() !== null ? {} : { ticket }
+  run(last.command, { ...args, ...former }, { asks: last.command.confirmation > 0 })
+}
+
+const exportAll: Action = () => saveFrom(exportActivity, { query: {} })
+
+export const actions: readonly ActionEntry[] = [
+  [activityUndo, takeBack('undo')],
+  [activityRedo, takeBack('redo')],
+  [activityRepeat, repeat],
+  [activityExport, exportAll],
+]

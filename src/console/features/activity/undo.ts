@@ -1,0 +1,61 @@
+// Undo and redo of an activity row: selects the row, asks where needed, sends the inverse write, notifies.
+import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { activityOf, callApi } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
+import { type Submission, sendOnce } from '#console/forms/idempotency.ts'
+import type { NoticeDefinition } from '#console/lib/notices.ts'
+import { formatSentence } from '#console/records/activity-sentence.ts'
+import type { Runner } from '#console/run/runner.ts'
+import type { ActionContext } from '#console/run/screens.ts'
+import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { formatSubject, type T } from './activity.tsx'
+
+export async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
+  const { t, notify, run, queryClient } = context
+  const row = await rowOf(direction, args)
+  if (!row) {
+    notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
+    return
+  }
+  // The server rejects an undo that is impossible and says why, so there is no need to ask first.
+  if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
+  // Notifies after the refetch, so that a form that opens next does not start with the old values.
+  const reread = () => invalidate(queryClient, undoActivity)
+  const answer = await sendOnce(idempotentRequestOf(row), null, (key) => sendUndo(row, key)).finally(reread)
+  notify(buildUndoNotification(row, answer, { run, t }))
+}
+
+async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
+  if (of !== undefined) return (await callApi(getActivity, { params: { id: of } })).data
+  return (await callApi(lastActivity, { query: { direction } })).data
+}
+
+interface NotificationContext {
+  readonly run: Runner['run']
+  readonly t: T
+}
+
+export const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
+export const sendUndo = ({ id }: ActivityRow, key: Submission) =>
+  callApi(undoActivity, { params: { id }, body: {} }, key)
+
+/** Builds the notification of an undo or a redo that has succeeded. */
+export function buildUndoNotification(
+  row: ActivityRow,
+  answer: Answer<typeof undoActivity>,
+  { run, t }: NotificationContext,
+): NoticeDefinition {
+  const next = activityOf(answer)
+  const isRedo = row.undoes !== null
+  // The row of a redo describes the undo.
+  const text = isRedo
+    ? t('activity:undo.redone', { what: formatSubject(row, t) })
+    : t('activity:undo.done', { what: formatSentence(row, t) })
+  const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
+  const back = { label, run: () => run(activityUndo, { of: String(next) }) }
+  const { kept = 0 } = answer
+  const whole = kept === 0 ? text : `${text} ${t('activity:undo.kept', { count: kept })}`
+  return { kind: 'success', text: whole, ...(next === null ? {} : { action: back }) }
+}

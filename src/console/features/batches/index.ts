@@ -1,0 +1,14 @@
+// Screens of the batches, loaded when a command opens them.
+import { batchesList, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
+import { reprocessBatch } from '#commands/reprocess.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [batchesList, () => import('./list-page.tsx').then(({ BatchList }) => BatchList)],
+    [batchesOpen, () => import('./batch-page.tsx').then(({ BatchPage }) => BatchPage)],
+    [reprocessBatch, () => import('./create-drawers.tsx').then(({ ReprocessDrawer }) => ReprocessDrawer)],
+    [trackingErrorsBatch, () => import('./create-drawers.tsx').then(({ ZipDrawer }) => ZipDrawer)],
+  ],
+  peeks: [[batchesOpen, () => import('./peek.tsx').then(({ BatchPeek }) => BatchPeek)]],
+}

@@ -1,0 +1,13 @@
+// Screens of the carriers, loaded when a command opens them.
+import { carriersAdd, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [carriersList, () => import('./list-page.tsx').then(({ CarrierList }) => CarrierList)],
+    [carriersAdd, () => import('./new-page.tsx').then(({ NewPage }) => NewPage)],
+    [carriersOpen, () => import('./carrier-page.tsx').then(({ OpenPage }) => OpenPage)],
+    [carriersEdit, () => import('./carrier-page.tsx').then(({ EditPage }) => EditPage)],
+  ],
+  peeks: [[carriersOpen, () => import('./peek.tsx').then(({ CarrierPeek }) => CarrierPeek)]],
+}

@@ -1,0 +1,32 @@
+// Screens of the alerts and maintenance, loaded when a command opens them.
+import {
+  comunicationCreateAlert,
+  comunicationDuplicateAlert,
+  comunicationEditAlert,
+  comunicationList,
+  comunicationMaintenanceStatus,
+  comunicationOpenAlert,
+  comunicationPlanMaintenance,
+  comunicationSwitchMaintenance,
+} from '#commands/comunication.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [comunicationList, () => import('./list-page.tsx').then(({ AlertList }) => AlertList)],
+    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateDrawer }) => CreateDrawer)],
+    [comunicationEditAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
+    [comunicationOpenAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
+    [comunicationDuplicateAlert, () => import('./alert-drawer.tsx').then(({ DuplicateDrawer }) => DuplicateDrawer)],
+    [
+      comunicationSwitchMaintenance,
+      () => import('./maintenance.tsx').then(({ SwitchMaintenanceDialog }) => SwitchMaintenanceDialog),
+    ],
+    [comunicationPlanMaintenance, () => import('./plan-drawer.tsx').then(({ PlanDrawer }) => PlanDrawer)],
+    [
+      comunicationMaintenanceStatus,
+      () => import('./maintenance.tsx').then(({ MaintenanceStatusDialog }) => MaintenanceStatusDialog),
+    ],
+  ],
+  peeks: [[comunicationOpenAlert, () => import('./peek.tsx').then(({ AlertPeek }) => AlertPeek)]],
+}

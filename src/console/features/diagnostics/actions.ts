@@ -1,0 +1,30 @@
+// Copies diagnostics for support: URL, request id, version; no personal data, nothing typed.
+import { diagnosticsCopy } from '#commands/keyboard.ts'
+import { lastRequestId } from '#console/api/client.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { version } from '#console/lib/version.ts'
+import type { Action, ActionEntry } from '#console/run/screens.ts'
+
+const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
+  const lines = {
+    product: `Reversa ${version}`,
+    route: routeOf(location.pathname, location.search),
+    request: lastRequestId() ?? '-',
+    access: session.user.access,
+    language: session.preferences.language,
+    window: `${innerWidth}×${innerHeight}`,
+    browser: navigator.userAgent,
+    time: new Date().toISOString(),
+  }
+  const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
+  if (await copyText(text.join('\n'))) notify({ kind: 'success', text: t('common:copied.diagnostics') })
+}
+
+/** The path with the names of its query; of the values only those that are words of ours. */
+export function routeOf(pathname: string, search: string): string {
+  const ours = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
+  const query = [...new URLSearchParams(search)].map(([name, value]) => (ours.has(name) ? `${name}=${value}` : name))
+  return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
+}
+
+export const actions: readonly ActionEntry[] = [[diagnosticsCopy, copyDiagnostics]]

@@ -1,7 +1,0 @@
-// The diagnostics action by command id, for the overlay registry.
-import type { Actions } from '#console/run/run-context.tsx'
-import { copyDiagnostics } from './copy.ts'
-
-export const actions: Actions = {
-  'diagnostics.copy': copyDiagnostics,
-}

@@ -1,0 +1,105 @@
+// Inline actions of the ecommerces: copying a value, opening the group, switching and testing an integration.
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  ecommercesCopyDocument,
+  ecommercesCopyId,
+  ecommercesCopyName,
+  ecommercesCopyUrl,
+  ecommercesCopyUuid,
+  ecommercesFind,
+  ecommercesOpenGroup,
+} from '#commands/ecommerces.ts'
+import { groupsOpen } from '#commands/groups.ts'
+import { ecommercesPingIntegration, ecommercesToggleIntegration } from '#commands/integrations.ts'
+import { callApi } from '#console/api/client.ts'
+import { getCachedRow, invalidate, queryOf, setCachedRow } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { type Integration, listIntegrations, pingIntegration as ping, saveIntegration } from '#contract/integrations.ts'
+
+type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
+
+const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
+  Id: ({ id }) => String(id),
+  Uuid: ({ uuid }) => uuid,
+  Document: ({ document }) => document,
+  Url: ({ url }) => url,
+  Name: ({ display_name }) => display_name,
+}
+
+function copying(what: What): Action {
+  return async ({ ecommerce }, { queryClient, notify, t }) => {
+    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const text = read.then(({ data }) => values[what](data))
+    const isCopied = await copyText(text)
+    const value = await text
+    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
+  }
+}
+
+const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
+  const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+  if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
+  else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
+}
+
+/** Switches an integration on or off at once; the toast offers to undo it. */
+const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
+  // Changes nothing if the state is no longer the one that the user saw, so that concurrent toggles do not cancel out.
+  const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
+  const found = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
+  if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
+  if (seen && seen.is_active !== found.is_active) {
+    const was = found.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
+    return void notify({ kind: 'info', text: t(was, { name: found.name }) })
+  }
+  const saved = await saveToggled(queryClient, found)
+  const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
+  notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
+}
+
+async function fetchIntegration(
+  client: QueryClient,
+  ecommerceId: number,
+  id: number,
+): Promise<Integration | undefined> {
+  const { data } = await client.fetchQuery({
+    ...queryOf(listIntegrations, { params: { id: ecommerceId } }),
+    staleTime: 0,
+  })
+  return data.find((integration) => integration.id === id)
+}
+
+async function saveToggled(client: QueryClient, integration: Integration): Promise<Integration> {
+  const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
+  // Leaves out the options, so that an integration with invalid options can be switched off.
+  const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
+  const reread = () => void invalidate(client, saveIntegration)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
+  setCachedRow(client, queryOf(listIntegrations, { params: { id: data.ecommerce_id } }), data)
+  return data
+}
+
+const pingIntegration: Action = async ({ integration_id }, { queryClient, t, notify }) => {
+  const id = Number(integration_id)
+  const name = getCachedRow(queryClient, listIntegrations, id)?.name ?? String(id)
+  notify({ kind: 'info', text: t('integrations:connection.testing') })
+  const { success, message_translated: message, milliseconds } = await callApi(ping, { params: { id } })
+  if (success) notify({ kind: 'success', text: t('integrations:connection.ok', { name, message, milliseconds }) })
+  else notify({ kind: 'error', text: t('integrations:connection.failed', { name, message }) })
+}
+
+export const actions: readonly ActionEntry[] = [
+  [ecommercesCopyId, copying('Id')],
+  [ecommercesCopyUuid, copying('Uuid')],
+  [ecommercesCopyDocument, copying('Document')],
+  [ecommercesCopyUrl, copying('Url')],
+  [ecommercesCopyName, copying('Name')],
+  [ecommercesOpenGroup, openGroup],
+  [ecommercesToggleIntegration, toggleIntegration],
+  [ecommercesPingIntegration, pingIntegration],
+  [ecommercesFind, findInPalette('ecommerce')],
+]

@@ -1,0 +1,13 @@
+// Badges of the tags of an ecommerce.
+import { Badge } from '#console/ui/badge.tsx'
+import styles from './details-page.module.css'
+
+export function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <span className={styles.flags}>
+      {tags.map((one) => (
+        <Badge key={one}>{one}</Badge>
+      ))}
+    </span>
+  )
+}

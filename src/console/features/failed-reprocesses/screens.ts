@@ -1,6 +1,0 @@
-// Lazy page of the failed reprocesses by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
-
-export const pages: Screens = {
-  'failedReprocesses.list': () => import('./list-page.tsx').then((module) => module.FailedReprocessList),
-}

@@ -1,0 +1,11 @@
+// Screens of the feature requests, loaded when a command opens them.
+import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [featureRequestsList, () => import('./list-page.tsx').then(({ FeatureRequestList }) => FeatureRequestList)],
+    [featureRequest, () => import('./request-drawers.tsx').then(({ AskDrawer }) => AskDrawer)],
+    [featureRequestsOpen, () => import('./request-drawers.tsx').then(({ RequestDrawer }) => RequestDrawer)],
+  ],
+}

@@ -1,0 +1,45 @@
+// Inline actions of the groups: finding one, copying the diagnostics of its billing.
+import { groupsCopyDiagnostics, groupsFind } from '#commands/groups.ts'
+import { lastRequestId } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { version } from '#console/lib/version.ts'
+import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { type Group, getGroup } from '#contract/groups.ts'
+
+const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
+  const read = queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
+  const around = () => ({ version, request: lastRequestId(), time: new Date().toISOString() })
+  const text = read.then(({ data }) => diagnosticsOf(data, around()))
+  if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
+}
+
+interface Around {
+  readonly version: string
+  readonly request: string | null
+  readonly time: string
+}
+
+/** Explains to developers why billing has no record of the group. Contains no personal data, such as the manager's e-mail. */
+export function diagnosticsOf(group: Group, { version: product, request, time }: Around): string {
+  const lines = {
+    product: `Reversa ${product}`,
+    group: group.id,
+    uuid: group.uuid,
+    id_group_at_crm: group.id_group_at_crm,
+    billing: group.status_replica_group_in_billing,
+    error: group.error_replica_group_in_billing ?? '-',
+    linked_ecommerces: group.linked_ecommerce_number,
+    updated_at: group.updated_at,
+    request: request ?? '-',
+    time,
+  }
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+export const actions: readonly ActionEntry[] = [
+  [groupsFind, findInPalette('group')],
+  [groupsCopyDiagnostics, copyDiagnostics],
+]

@@ -1,0 +1,31 @@
+// Inline action that downloads the stored file of an export again.
+import type { QueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { reportsDownload } from '#commands/reports.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { notify } from '#console/lib/notices.ts'
+import type { Action, ActionEntry } from '#console/run/screens.ts'
+import { downloadExport, listExports, type ReportExport } from '#contract/reports.ts'
+
+export async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
+  try {
+    await saveFrom(downloadExport, { params: { id } })
+    notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
+  } catch (failure) {
+    notify(noticeOf(failure, t))
+    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+  }
+}
+
+/** Downloads the export that the argument names, or the newest one whose file is still stored. */
+const downloadKept: Action = async ({ kept_file }, { queryClient, t }) => {
+  const { data } = await callApi(listExports, {})
+  const kept = data.filter(({ kept_until }) => kept_until !== null)
+  const found = kept_file === undefined ? kept[0] : kept.find(({ id }) => id === Number(kept_file))
+  if (found) await downloadAgain(found, queryClient, t)
+  else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
+}
+
+export const actions: readonly ActionEntry[] = [[reportsDownload, downloadKept]]

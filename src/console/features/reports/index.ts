@@ -1,0 +1,10 @@
+// Screens of the reports, loaded when a command opens them.
+import { reportsExports, reportsList } from '#commands/reports.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [reportsList, () => import('./reports-page.tsx').then(({ ReportsPage }) => ReportsPage)],
+    [reportsExports, () => import('./exports.tsx').then(({ ExportsDrawer }) => ExportsDrawer)],
+  ],
+}

@@ -1,0 +1,13 @@
+// Screens of the reprocess, loaded when a command opens them.
+import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [reprocessTab, () => import('./reprocess-form.tsx').then(({ ReprocessTab }) => ReprocessTab)],
+    [reprocessOfReverse, () => import('./reprocess-form.tsx').then(({ ReverseDrawer }) => ReverseDrawer)],
+    [reprocessRefund, () => import('./reprocess-form.tsx').then(({ RefundDrawer }) => RefundDrawer)],
+  ],
+  writes: [[reprocessOfReverse, () => import('./use-reprocess.ts').then(({ reprocessAtOnce }) => reprocessAtOnce)]],
+  questions: [[reprocessOfReverse, () => import('./use-reprocess.ts').then(({ outcomeAsked }) => outcomeAsked)]],
+}

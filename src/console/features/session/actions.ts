@@ -1,0 +1,52 @@
+// Inline actions of the session: reloading, signing out, appearance and keyboard preferences.
+import { keyboardSingleKeys } from '#commands/keyboard.ts'
+import {
+  sessionDensity,
+  sessionLanguage,
+  sessionMenu,
+  sessionReload,
+  sessionSignOut,
+  sessionTheme,
+} from '#commands/session.ts'
+import type { Action, ActionEntry } from '#console/run/screens.ts'
+import { densities, languages, themes } from '#contract/preferences.ts'
+
+/** Drafts survive the reload. The browser asks first if something that is not in a draft would be lost. */
+const reload: Action = () => location.reload()
+
+const setLanguage: Action = ({ language }, { session }) => {
+  const chosen = languages.find((one) => one === language)
+  if (chosen) session.savePreferences({ language: chosen })
+}
+
+const setTheme: Action = ({ theme }, { session }) => {
+  const chosen = themes.find((one) => one === theme)
+  if (chosen) session.savePreferences({ theme: chosen })
+}
+
+const setDensity: Action = ({ density }, { session }) => {
+  const chosen = densities.find((one) => one === density)
+  if (chosen) session.savePreferences({ density: chosen })
+}
+
+const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {
+  savePreferences({ menu_collapsed: !preferences.menu_collapsed })
+}
+
+const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferences }, notify, t }) => {
+  const isOn = !preferences.single_keys
+  savePreferences({ single_keys: isOn })
+  notify({ kind: 'success', text: t(isOn ? 'common:singleKeys.on' : 'common:singleKeys.off') })
+}
+
+const leave: Action = (_args, { session }) => session.signOut()
+
+export const actions: readonly ActionEntry[] = [
+  [sessionReload, reload],
+  [sessionSignOut, leave],
+  [sessionLanguage, setLanguage],
+  [sessionTheme, setTheme],
+  [sessionDensity, setDensity],
+  [sessionMenu, toggleMenu],
+  [keyboardSingleKeys, toggleSingleKeys],
+]

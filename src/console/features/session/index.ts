@@ -1,0 +1,21 @@
+// Screens of the session and preferences, loaded when a command opens them.
+import {
+  sessionEnd,
+  sessionHomePage,
+  sessionMine,
+  sessionNotices,
+  sessionPreferences,
+  sessionResetPreferences,
+} from '#commands/session.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [sessionNotices, () => import('./settings-drawer.tsx').then(({ NoticesDrawer }) => NoticesDrawer)],
+    [sessionPreferences, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],
+    [sessionMine, () => import('./settings-drawer.tsx').then(({ MineDrawer }) => MineDrawer)],
+    [sessionEnd, () => import('./settings-drawer.tsx').then(({ EndDialog }) => EndDialog)],
+    [sessionHomePage, () => import('./settings-drawer.tsx').then(({ HomePageDialog }) => HomePageDialog)],
+    [sessionResetPreferences, () => import('./settings-drawer.tsx').then(({ ResetDialog }) => ResetDialog)],
+  ],
+}

@@ -1,2 +1,0 @@
-/** The page of whoever is not signed in: no command leads there. */
-export const loadSignInPage = () => import('./sign-in-page.tsx')

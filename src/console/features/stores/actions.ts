@@ -1,0 +1,47 @@
+// Inline actions of the stores: finding one, copying a value, saving the template for uploads.
+import { storesCopyAddress, storesCopyCnpj, storesCopyId, storesFind, storesTemplate } from '#commands/stores.ts'
+import { saveText } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { formatZip } from '#console/lib/format.ts'
+import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { getStore, type Store } from '#contract/stores.ts'
+
+type What = 'Id' | 'Address' | 'Cnpj'
+
+/** The address in one line, as on an envelope. */
+function addressLine({ address: at }: Pick<Store, 'address'>): string {
+  const street = [at.address, at.number, at.complement].filter(Boolean).join(', ')
+  return [street, at.neighborhood, `${at.city}/${at.state}`, formatZip(at.zip_code)].filter(Boolean).join(' – ')
+}
+
+const values: Readonly<Record<What, (store: Store) => string>> = {
+  Id: ({ id }) => String(id),
+  Address: addressLine,
+  Cnpj: ({ cnpj }) => cnpj,
+}
+
+function copying(what: What): Action {
+  return async ({ ecommerce, store }, { queryClient, notify, t }) => {
+    const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
+    const read = queryClient.fetchQuery(queryOf(getStore, { params }))
+    const text = read.then(({ data }) => values[what](data))
+    const isCopied = await copyText(text)
+    const value = await text
+    if (isCopied) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+    else if (value === '') notify({ kind: 'info', text: t('stores:copied.nothing') })
+  }
+}
+
+const saveTemplate: Action = async () => {
+  const { storeTemplate } = await import('#contract/store-upload.ts')
+  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
+}
+
+export const actions: readonly ActionEntry[] = [
+  [storesFind, findInPalette('store')],
+  [storesCopyId, copying('Id')],
+  [storesCopyAddress, copying('Address')],
+  [storesCopyCnpj, copying('Cnpj')],
+  [storesTemplate, saveTemplate],
+]

@@ -1,0 +1,14 @@
+// Screens of the stores, loaded when a command opens them.
+import { storesCopyContract, storesCreate, storesDelete, storesList, storesOpen } from '#commands/stores.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [storesList, () => import('./list-page.tsx').then(({ StoreList }) => StoreList)],
+    [storesCreate, () => import('./store-page.tsx').then(({ NewPage }) => NewPage)],
+    [storesOpen, () => import('./store-page.tsx').then(({ StorePage }) => StorePage)],
+    [storesCopyContract, () => import('./contract-tab.tsx').then(({ CopyContractDrawer }) => CopyContractDrawer)],
+    [storesDelete, () => import('./delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog)],
+  ],
+  peeks: [[storesOpen, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
+}

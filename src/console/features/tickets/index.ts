@@ -1,0 +1,11 @@
+// Screens of the tickets, loaded when a command opens them.
+import { ticketsOpen, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [ticketsSet, () => import('./ticket-drawers.tsx').then(({ SetDialog }) => SetDialog)],
+    [ticketsOpen, () => import('./ticket-drawers.tsx').then(({ CardDrawer }) => CardDrawer)],
+    [ticketsPostNote, () => import('./note-drawer.tsx').then(({ PostNoteDrawer }) => PostNoteDrawer)],
+  ],
+}

@@ -1,0 +1,75 @@
+// The note of a ticket: everything done under the ticket, with links, as text to copy or to send to the helpdesk.
+import type { QueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { linkOf } from '#commands/registry.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/clipboard.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import type { NoticeDefinition } from '#console/lib/notices.ts'
+import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { merchantText } from '#console/records/reprocess-check.ts'
+import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/tickets.ts'
+
+/** `origin` is `https://console.example`. */
+function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
+  const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
+  const lines = [
+    t('tickets:note.title', { ticket: card.ticket }),
+    ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
+    ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
+    t('tickets:note.card', { url: origin + linkOf(ticketsOpen, { ticket: card.ticket }) }),
+  ]
+  return lines.join('\n')
+}
+
+type Entry = TicketAttempt | TicketChange
+
+const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
+
+/** Attempts and changes in the order in which they happened. */
+function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
+  return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
+}
+
+function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): string {
+  const { type, entity_id, ecommerce_name, ecommerce_id, status, error, url_log } = attempt
+  const said = t(`tickets:note.${type}`, {
+    id: entity_id,
+    ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
+    when: formatInstant(when(attempt)),
+    result: t(`ui:status.attempt.${status}`),
+  })
+  const why = error === null ? '' : ` ${t(`errors:${error}`)}`
+  const quoted = merchantText(attempt, t)
+  const theirs = quoted === null ? '' : ` ${quoted}`
+  return (
+    said + why + theirs + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+  )
+}
+
+function changeLine(change: TicketChange, t: TFunction): string {
+  return t('tickets:note.change', {
+    action: formatAction(change, t),
+    record: formatRecord(change, t),
+    when: formatInstant(change.at),
+    user: change.user_name,
+  })
+}
+
+/** Copies the note and returns the notification to show; null if the browser refuses to copy. */
+export async function copyTicketNote(
+  ticket: string,
+  client: QueryClient,
+  t: TFunction,
+): Promise<NoticeDefinition | null> {
+  const read = client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+  const note = read.then(({ data }) => noteText(data, t))
+  if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
+  return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
+}
+
+/** The text of the note; empty while nothing was done on the ticket. */
+export function noteText(card: TicketCard, t: TFunction): string {
+  return card.attempts_total + card.changes_total === 0 ? '' : ticketNote(card, location.origin, t)
+}

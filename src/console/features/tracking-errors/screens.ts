@@ -1,6 +1,0 @@
-// Lazy page of the tracking errors by command id, for the router.
-import type { Screens } from '#console/run/run-context.tsx'
-
-export const pages: Screens = {
-  'trackingErrors.list': () => import('./list-page.tsx').then((module) => module.TrackingErrorList),
-}

@@ -1,0 +1,12 @@
+// Screens of saved views, loaded when a command opens them.
+import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
+import type { Feature } from '#console/run/screens.ts'
+
+export const feature: Feature = {
+  screens: [
+    [viewSave, () => import('./view-dialogs.tsx').then(({ SaveDialog }) => SaveDialog)],
+    [viewOpen, () => import('./view-dialogs.tsx').then(({ OpenDialog }) => OpenDialog)],
+    [viewEdit, () => import('./view-dialogs.tsx').then(({ EditDialog }) => EditDialog)],
+    [viewDelete, () => import('./view-dialogs.tsx').then(({ DeleteDialog }) => DeleteDialog)],
+  ],
+}

@@ -1,0 +1,51 @@
+// Text field for a date, with the calendar of the browser behind a button.
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#console/lib/format.ts'
+import { IconButton } from '#console/ui/button.tsx'
+import styles from '#console/ui/inputs.module.css'
+import { TextInput, type TextInputProps } from '#console/ui/inputs.tsx'
+import { dateOf } from '#contract/typed-values.ts'
+
+interface DateInputProps extends TextInputProps {
+  /** Of the field, for the button of the calendar. */
+  readonly label: string
+  /** The last day of the calendar, `2026-11-20`. */
+  readonly latest?: string | undefined
+  /** What stands in the field now. */
+  readonly typedNow: () => string
+  /** A day was chosen in the calendar, as it would be typed. */
+  readonly onPick: (typed: string) => void
+}
+
+export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...input }: DateInputProps) {
+  const { t } = useTranslation('ui')
+  const calendar = useRef<HTMLInputElement>(null)
+  const open = () => {
+    if (!calendar.current) return
+    calendar.current.value = dateOf(typedNow()) ?? ''
+    calendar.current.showPicker()
+  }
+  return (
+    <div className={styles.date}>
+      <TextInput {...input} placeholder={t('date.format')} title={t('date.ways')} />
+      <IconButton
+        label={t('date.open', { label })}
+        icon={<CalendarDays size={15} />}
+        variant="secondary"
+        onClick={open}
+      />
+      <input
+        ref={calendar}
+        type="date"
+        className={styles.calendar}
+        min="2000-01-01"
+        max={latest}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => target.value !== '' && onPick(formatDate(target.value))}
+      />
+    </div>
+  )
+}

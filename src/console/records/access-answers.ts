@@ -1,0 +1,41 @@
+// Granting and declining requests for rights by key and by button, on every screen that shows them.
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
+import { answerAccessRequest } from '#contract/access-requests.ts'
+
+type Answered = 'granted' | 'declined'
+
+/** `requestOf`: the id of the request that the arguments name; null where they name none. */
+export function useAccessAnswers(requestOf: (args: Arguments) => number | null, enabled = true): void {
+  const { t } = useTranslation(['access', 'common'])
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const send = async (id: number, status: Answered) => {
+    try {
+      const answer = await callApi(answerAccessRequest, { params: { id }, body: { status } })
+      const { context, level, user_name: person } = answer.data
+      const need = t('common:access.need', {
+        level: t(`common:level.${level}`),
+        context: t(`common:context.${context}`),
+      })
+      notify({ kind: 'success', text: t(`answered.${status}`, { person, need }), ...undoOffer(answer, run, t) })
+    } catch (error) {
+      notify(noticeOf(error, t))
+    } finally {
+      void invalidate(client, answerAccessRequest)
+    }
+  }
+  const answer = (status: Answered) => (args: Arguments) => {
+    const id = requestOf(args)
+    if (id === null) notify({ kind: 'info', text: t('answered.none') })
+    else void send(id, status)
+  }
+  useCommandHandler('access.grant', answer('granted'), enabled)
+  useCommandHandler('access.decline', answer('declined'), enabled)
+}

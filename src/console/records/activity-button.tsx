@@ -1,0 +1,26 @@
+// Button that opens the activity log of a record.
+import History from 'lucide-react/icons/history'
+import { useTranslation } from 'react-i18next'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+
+/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
+export function ActivityButton({ record }: { readonly record: Arguments }) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  const { can } = useSession()
+  if (!can(activityOfRecord.access)) return null
+  return (
+    <Button
+      size="small"
+      icon={<History size={13} />}
+      title={t('activity.ofRecord.title')}
+      onClick={() => run(activityOfRecord, record)}
+    >
+      {t('places.activity')}
+    </Button>
+  )
+}

@@ -1,0 +1,318 @@
+// Address fields of a form, and the zip code lookup that fills them.
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { type LookupState, useCities, useFoundAddress } from '#console/api/queries.ts'
+import { Field, FieldPair, SelectField, useField } from '#console/forms/fields.tsx'
+import { type FormFields, useValue } from '#console/forms/use-form.ts'
+import { tidyZip } from '#console/lib/format.ts'
+import { Button, Spinner } from '#console/ui/button.tsx'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
+import { type City, contradicted, countries, type FoundAddress, type LookedUp, lookedUp } from '#contract/addresses.ts'
+import { bareZip, brazilianStates, type Country } from '#contract/brazil.ts'
+import styles from './address-fields.module.css'
+
+/** The part of a form that is an address, as it is typed. */
+interface AddressValues {
+  readonly country: Country
+  readonly zip_code: string
+  readonly address: string
+  readonly number: string
+  readonly neighborhood: string
+  readonly complement: string
+  readonly city: string
+  readonly state: string
+}
+
+interface CityFieldProps {
+  readonly form: FormFields<AddressValues>
+  readonly readOnly: boolean
+  readonly hint: ReactNode
+  readonly onPick: (city: City) => void
+}
+
+/** A city of Brazil: any name stands, one of those found brings its state along. */
+function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
+  const { t } = useTranslation('address')
+  const label = t('field.city')
+  const { id, required, error, registered } = useField({ form, name: 'city', label })
+  const value = String(useValue(form, 'city') ?? '')
+  const cities = useCities(value, !readOnly)
+  const { onChange: _, ...field } = registered
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <Combobox
+          {...control}
+          {...field}
+          aria-label={label}
+          readOnly={readOnly}
+          value={value}
+          onType={(text) => form.set('city', text)}
+          items={cities}
+          keyOf={(city) => city.id}
+          labelOf={(city) => t('cityOf', { name: city.name, state: city.state })}
+          onPick={onPick}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+// Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
+
+/** What the record has already; the same object until it is saved. */
+export type KnownAddress = Readonly<Pick<AddressValues, LookedUp | 'zip_code'>>
+
+interface ZipLookup {
+  readonly state: LookupState
+  /** Filled in by the look-up: not to be changed by hand. */
+  readonly isLocked: (name: LookedUp) => boolean
+  /** What is to be said at a field: that the zip code says otherwise, or what was typed there before. */
+  readonly notes: Readonly<Partial<Record<LookedUp, ZipNote>>>
+  /** Takes the value of a note. */
+  readonly take: (name: LookedUp) => void
+  readonly retry: () => void
+}
+
+interface ZipNote {
+  readonly kind: 'contradicted' | 'replaced'
+  readonly value: string
+}
+
+const nothing = (_: FoundAddress) => {}
+const nothingFilled: Pick<KnownAddress, LookedUp> = { address: '', neighborhood: '', city: '', state: '' }
+
+/** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
+export function useZipLookup(
+  form: FormFields<AddressValues>,
+  saved: KnownAddress,
+  onFound: (found: FoundAddress) => void = nothing,
+): ZipLookup {
+  const country = useValue(form, 'country')
+  const zip = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const [begun, setBegun] = useState<KnownAddress | null>(null)
+  if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
+  const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
+  const typed = useLookedUp(form)
+  // An address that was changed under its old code is compared with what the code says; nothing is filled in.
+  const isCompared = !isTyped && saved.zip_code !== '' && lookedUp.some((name) => typed[name] !== saved[name])
+  const looked = useFoundAddress(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
+  const { state, retry } = isTyped ? looked : { ...looked, state: 'idle' as const }
+  const found = isTyped ? looked.found : undefined
+  const [replaced, setReplaced] = useState<Typed>({})
+  /** Filled by the look-up, and changed by hand all the same. */
+  const [freed, setFreed] = useState<ReadonlySet<LookedUp>>(new Set())
+
+  const filled = useRef<Pick<KnownAddress, LookedUp>>(saved)
+  useEffect(() => {
+    filled.current = saved
+  }, [saved])
+  const { form: fields } = form
+  const setField = useEffectEvent((name: LookedUp, value: string) => form.set(name, value))
+  const tellFound = useEffectEvent(onFound)
+  useEffect(() => {
+    if (!found || bareZip(fields.getValues('zip_code')) !== found.zip_code) return
+    const lost: Record<string, string> = {}
+    for (const name of lookedUp) {
+      // A text that belongs to another code goes; one that was typed by hand stays where the code says nothing.
+      const present = String(fields.getValues(name) ?? '')
+      const isOld = present === filled.current[name]
+      if (!isOld && contradicted(found, { [name]: present }).includes(name)) lost[name] = present
+      if (found[name] !== '' || isOld) setField(name, found[name])
+    }
+    filled.current = found
+    setReplaced(lost)
+    setFreed(new Set())
+    tellFound(found)
+  }, [found, fields])
+
+  // What another code, or another country, had filled in does not belong to this one.
+  const isUnknown = state === 'not_found' || state === 'unavailable'
+  const place = useRef(country)
+  useEffect(() => {
+    const isElsewhere = place.current !== country
+    place.current = country
+    if (!isUnknown && !isElsewhere) return
+    for (const name of lookedUp) {
+      if (fields.getValues(name) === filled.current[name]) setField(name, '')
+    }
+    filled.current = nothingFilled
+  }, [isUnknown, country, fields])
+
+  const notes = notesOf(looked.found, typed, found && replaced)
+  const take = (name: LookedUp) => {
+    const note = notes[name]
+    if (!note) return
+    if (looked.found) onFound(looked.found)
+    flushSync(() => {
+      form.set(name, note.value)
+      setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
+    })
+    // The button is gone with its note.
+    fields.setFocus(name)
+  }
+  return {
+    ...{ state, notes, take, retry },
+    isLocked: (name) => found !== undefined && found[name] !== '' && !freed.has(name),
+  }
+}
+
+type Typed = Readonly<Partial<Record<LookedUp, string>>>
+
+function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<LookedUp, string>> {
+  const text = (value: unknown) => String(value ?? '')
+  return {
+    address: text(useValue(form, 'address')),
+    neighborhood: text(useValue(form, 'neighborhood')),
+    city: text(useValue(form, 'city')),
+    state: text(useValue(form, 'state')),
+  }
+}
+
+/** `replaced`: what was typed by hand where the look-up has filled in something else. */
+function notesOf(found: FoundAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
+  if (!found) return {}
+  const otherwise = contradicted(found, typed)
+  return Object.fromEntries(
+    lookedUp.flatMap((name): [LookedUp, ZipNote][] => {
+      if (otherwise.includes(name)) return [[name, { kind: 'contradicted', value: found[name] }]]
+      const before = replaced?.[name]
+      return before === undefined || before === typed[name] ? [] : [[name, { kind: 'replaced', value: before }]]
+    }),
+  )
+}
+
+interface ZipLineProps {
+  readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
+  /** Default true: where nothing was found, the address is typed. */
+  readonly byHand?: boolean
+}
+
+/** How the look-up ended: found, no such code, or nobody to ask. */
+export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProps) {
+  const { t } = useTranslation('address')
+  const missing = byHand
+    ? { not_found: 'notFound', unavailable: 'unavailable' }
+    : { not_found: 'none', unavailable: 'down' }
+  return (
+    <div className={styles.line} role="status" data-state={state}>
+      {state === 'searching' && (
+        <>
+          <Spinner />
+          {t('zip.searching')}
+        </>
+      )}
+      {state === 'found' && (
+        <>
+          <CircleCheck size={13} />
+          {t('zip.found')}
+        </>
+      )}
+      {(state === 'not_found' || state === 'unavailable') && (
+        <>
+          <CircleAlert size={13} />
+          <span className={styles.text}>{t(`zip.${missing[state]}`)}</span>
+        </>
+      )}
+      {state === 'unavailable' && (
+        <Button size="small" onClick={retry}>
+          {t('zip.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ZipNoteLineProps {
+  readonly note: ZipNote
+  readonly onTake: () => void
+}
+
+/** Said at the field, before anything is saved; it keeps nobody from saving. */
+function ZipNoteLine({ note: { kind, value }, onTake }: ZipNoteLineProps) {
+  const { t } = useTranslation('address')
+  return (
+    <span className={styles.note} data-kind={kind}>
+      <span role="status">{t(`note.${kind}`, { value })}</span>
+      <Button size="small" onClick={onTake}>
+        {t(`note.${kind}Take`)}
+      </Button>
+    </span>
+  )
+}
+
+interface AddressFieldsProps {
+  readonly form: FormFields<AddressValues>
+  readonly lookup: ZipLookup
+  readonly onCity: (city: City) => void
+}
+
+/** Label, mask and rules by country; fields found by zip code are locked (product decisions A2, A3). */
+export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
+  const { t } = useTranslation('address')
+  const country = useValue(form, 'country')
+  const locked = (name: LookedUp) => {
+    const readOnly = lookup.isLocked(name)
+    const note = lookup.notes[name]
+    const said = note && <ZipNoteLine note={note} onTake={() => lookup.take(name)} />
+    return { readOnly, hint: said ?? (readOnly ? t('hint.locked') : undefined) }
+  }
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          form={form}
+          name="country"
+          label={t('field.country')}
+          options={countries.map((value) => ({ value, label: t(`country.${value}`) }))}
+        />
+        <Field
+          form={form}
+          name="zip_code"
+          label={t(`field.zip_code.${country}`)}
+          inputMode="numeric"
+          mono
+          format={tidyZip(country)}
+          after={<ZipLine lookup={lookup} />}
+        />
+      </FieldPair>
+      <Field form={form} name="address" label={t('field.address')} {...locked('address')} />
+      <FieldPair>
+        <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} />
+        <Field form={form} name="complement" label={t('field.complement')} />
+      </FieldPair>
+      <Field form={form} name="neighborhood" label={t(`field.neighborhood.${country}`)} {...locked('neighborhood')} />
+      <FieldPair>
+        {country === 'BR' ? (
+          <CityField form={form} onPick={onCity} {...locked('city')} />
+        ) : (
+          <Field form={form} name="city" label={t('field.city')} />
+        )}
+        <StateField form={form} {...locked('state')} />
+      </FieldPair>
+    </>
+  )
+}
+
+interface StateFieldProps {
+  readonly form: FormFields<AddressValues>
+  readonly readOnly: boolean
+  readonly hint: ReactNode
+}
+
+/** One of the 27 of Brazil; any text elsewhere, and to read. */
+function StateField({ form, ...shown }: StateFieldProps) {
+  const { t } = useTranslation('address')
+  const country = useValue(form, 'country')
+  const state = String(useValue(form, 'state') ?? '')
+  const field = { form, name: 'state', label: t('field.state') } as const
+  if (country !== 'BR' || shown.readOnly) return <Field {...field} {...shown} />
+  const odd = state === '' || brazilianStates.includes(state) ? [] : [state]
+  const options = [...brazilianStates, ...odd].map((value) => ({ value, label: value }))
+  return <SelectField {...field} hint={shown.hint} options={[{ value: '', label: '—' }, ...options]} />
+}

@@ -1,0 +1,355 @@
+// Claims: who is at work on a record, in rows, on pages and in cards; taking one, giving it up, the next of a queue.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Hand from 'lucide-react/icons/hand'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { claimsNext, claimsTake, claimsTakeOver } from '#commands/claims.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { callApi, isApiError, noticeOf, notifyFailure } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.tsx'
+import type { ListSource } from '#console/table/list-state.ts'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import {
+  accessOfClaim,
+  type Claim,
+  type ClaimEntity,
+  claimPersons,
+  listClaims,
+  releaseClaim,
+  takeClaim,
+} from '#contract/claims.ts'
+import styles from './claims.module.css'
+import { choiceFilter, type ListFilter } from './filters.tsx'
+
+export interface Claimed {
+  readonly entity: ClaimEntity
+  readonly id: number
+}
+
+type Claims = ReadonlyMap<string, Claim>
+
+const keyOf = ({ entity, id }: Claimed) => `${entity} ${id}`
+const paramsOf = ({ entity, id }: Claimed) => ({ params: { entity, id } })
+
+/** Which record the arguments of a row or a page name: the narrowest of them. */
+function claimedIn({ refund_id, reverse_id, group, request }: Arguments): Claimed | null {
+  if (refund_id) return { entity: 'refund', id: Number(refund_id) }
+  if (reverse_id) return { entity: 'reverse', id: Number(reverse_id) }
+  if (request) return { entity: 'feature_request', id: Number(request) }
+  return group ? { entity: 'group', id: Number(group) } : null
+}
+
+/** Milliseconds between two looks at who is at work; none while the tab is hidden. */
+const lookEvery = 30_000
+
+/** Once a screen: its cells are given the answer. */
+export function useClaims(): Claims {
+  const { can } = useSession()
+  const { data } = useQuery({
+    ...queryOf(listClaims, {}),
+    enabled: can(listClaims.access),
+    staleTime: 0,
+    refetchInterval: lookEvery,
+  })
+  return useMemo(
+    () => new Map(data?.data.map((claim) => [keyOf({ entity: claim.entity, id: claim.entity_id }), claim])),
+    [data],
+  )
+}
+
+// Taking and giving up.
+
+interface Tools {
+  readonly client: QueryClient
+  readonly run: Runner['run']
+  readonly t: TFunction
+}
+
+async function holderOf(claimed: Claimed, client: QueryClient): Promise<Claim | undefined> {
+  const { data } = await client.fetchQuery({ ...queryOf(listClaims, {}), staleTime: 0 })
+  return data.find(({ entity, entity_id }) => entity === claimed.entity && entity_id === claimed.id)
+}
+
+const isTaken = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
+
+/** Takes it or gives it up; where somebody else has it, asks whether to take it over. */
+async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void> {
+  const ask = () => run(claimsTakeOver, { claimed: claimed.entity, claimed_id: String(claimed.id) })
+  const about = `claims:${claimed.entity}:${claimed.id}`
+  await notifyFailure(about, t, async () => {
+    try {
+      const held = await holderOf(claimed, client)
+      if (held && !held.is_mine) return ask()
+      if (held) await callApi(releaseClaim, paramsOf(claimed))
+      else await callApi(takeClaim, { ...paramsOf(claimed), body: {} })
+      notify({ kind: 'success', text: saidOf(held ? 'released' : 'taken', claimed, t) })
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      ask()
+    }
+  })
+  void invalidate(client, takeClaim)
+}
+
+export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }: Claimed, t: TFunction): string {
+  return t(`claims:said.${what}`, { record: t(`claims:record.${entity}`, { id }) })
+}
+
+/** The key and the row's entry: of the row under the cursor, or of the record that is given. */
+export function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const act = useCallback((claimed: Claimed) => void toggle(claimed, { client, run, t }), [client, run, t])
+  useCommandHandler('claims.take', (args) => {
+    const claimed = given ?? claimedIn(args)
+    if (claimed) act(claimed)
+    else notify({ kind: 'info', text: t('claims:noRow') })
+  })
+  return act
+}
+
+// In the rows of a list.
+
+function nameOf(claim: Claim, t: TFunction): string {
+  return claim.is_mine ? t('claims:you') : claim.user.name
+}
+
+function textOf(claim: Claim | undefined, t: TFunction): string {
+  return claim ? t('claims:cell', { name: nameOf(claim, t), time: formatTime(claim.since) }) : ''
+}
+
+interface ClaimColumnOptions<Row> {
+  readonly t: TFunction
+  readonly claims: Claims
+  readonly claimedOf: (row: Row) => Claimed
+  /** Null for who may not be at work on it. */
+  readonly act: ((claimed: Claimed) => void) | null
+}
+
+/** Who is at work on it, since when; the button is for the mouse, the row's key does the same. */
+export function claimColumn<Row>({ t, claims, claimedOf, act }: ClaimColumnOptions<Row>): Column<Row> {
+  return {
+    id: 'claim',
+    header: t('claims:header'),
+    text: (row) => textOf(claims.get(keyOf(claimedOf(row))), t),
+    cell: (row) => {
+      const claimed = claimedOf(row)
+      const claim = claims.get(keyOf(claimed))
+      const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
+      const record = t(`claims:record.${claimed.entity}`, { id: claimed.id })
+      return (
+        <span className={styles.cell}>
+          {act && (
+            <CellButton
+              label={t(`claims:row.${does}`, { record })}
+              icon={<Hand size={14} />}
+              aria-pressed={claim?.is_mine ?? false}
+              onClick={() => act(claimed)}
+            />
+          )}
+          {claim && (
+            <span className={claim.is_mine ? styles.mine : styles.name} title={formatInstantExactly(claim.since)}>
+              {textOf(claim, t)}
+            </span>
+          )}
+        </span>
+      )
+    },
+  }
+}
+
+// Filter of a queue.
+
+interface PersonOptions {
+  readonly value: (typeof claimPersons)[number] | number | undefined
+  readonly onChange: (person: (typeof claimPersons)[number] | number | undefined) => void
+}
+
+/** Who is at work on it: oneself, nobody, anybody, or one of those who are at work on something now. */
+export function usePersonFilter({ value, onChange }: PersonOptions): ListFilter {
+  const { t } = useTranslation('claims')
+  const others = new Map(
+    [...useClaims().values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
+  )
+  return choiceFilter<string>({
+    name: 'person',
+    kind: 'person',
+    label: t('column'),
+    any: t('filter.any'),
+    options: [
+      ...claimPersons.map((person) => ({ value: person, label: t(`filter.${person}`) })),
+      ...[...others].map(([id, name]) => ({ value: String(id), label: String(name) })),
+    ],
+    value: value === undefined ? undefined : String(value),
+    onChange: (chosen) => {
+      const person = claimPersons.find((one) => one === chosen)
+      onChange(person ?? (chosen === undefined ? undefined : Number(chosen)))
+    },
+  })
+}
+
+// On a page and in a card.
+
+interface ClaimBarProps {
+  readonly claimed: Claimed
+  /** Whether the key acts here: not on a card over a list, whose rows have it. */
+  readonly hasKey: boolean
+}
+
+/** Who is at work on it, and the way to be it oneself; nothing where there are no claims. */
+export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
+  const { t } = useTranslation('claims')
+  const { can } = useSession()
+  const claim = useClaims().get(keyOf(claimed))
+  const act = useClaimKey(claimed)
+  const canNext = useNextInQueue()
+  const mayClaim = can(claimsTake.access) && can(accessOfClaim[claimed.entity].write)
+  if (!can(listClaims.access)) return null
+  const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
+  return (
+    <section className={styles.bar} aria-label={t('title')}>
+      <p role="status" className={claim ? (claim.is_mine ? styles.mine : styles.theirs) : styles.nobody}>
+        {claim
+          ? t(claim.is_mine ? 'bar.mine' : 'bar.theirs', {
+              name: claim.user.name,
+              since: formatTime(claim.since),
+              until: formatTime(claim.until),
+            })
+          : t('bar.nobody')}
+      </p>
+      {mayClaim && (
+        <Button
+          size="small"
+          icon={<Hand size={14} />}
+          keys={hasKey ? claimsTake : undefined}
+          onClick={() => act(claimed)}
+        >
+          {t(`action.${does}`)}
+        </Button>
+      )}
+      {mayClaim && canNext && (
+        <Button size="small" keys={claimsNext} onClick={canNext}>
+          {t('action.next')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+// Walking through a queue: the next that nobody is at work on.
+
+interface Queue<Row> {
+  readonly source: ListSource<Row>
+  readonly claimedOf: (row: Row) => Claimed
+  /** What is opened to work on it. */
+  readonly opens: (row: Row) => readonly [Command, Arguments]
+}
+
+interface Walk {
+  /** Names the list and its filters. */
+  readonly name: string
+  /** The one taken last. */
+  readonly at: Claimed | null
+  /** Takes and opens the next one; the walk as it is then. */
+  readonly step: (walk: Walk, tools: Tools) => Promise<Walk>
+  /** Passed by: they do not come again before the queue is through. */
+  readonly passed: ReadonlySet<string>
+}
+
+const useWalk = create<{ readonly walk: Walk | null }>(() => ({ walk: null }))
+
+async function giveUp(at: Claimed | null): Promise<void> {
+  // What is done was released by itself, and what somebody took over is theirs.
+  if (at) await callApi(releaseClaim, paramsOf(at)).catch(() => undefined)
+}
+
+/** False where somebody else was faster, or where it is there no more. */
+async function wasTaken(claimed: Claimed): Promise<boolean> {
+  try {
+    await callApi(takeClaim, { ...paramsOf(claimed), body: {} })
+    return true
+  } catch (error) {
+    if (isTaken(error) || (isApiError(error) && error.status === 404)) return false
+    throw error
+  }
+}
+
+function stepOf<Row>({ source, claimedOf, opens }: Queue<Row>, search: string): Walk['step'] {
+  const free = new URLSearchParams(search)
+  free.set('person', 'nobody')
+  return async (walk, { client, run, t }) => {
+    await giveUp(walk.at)
+    const passed = new Set(walk.passed)
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const part = await source.read({ search: free, page, isLarge: true, client })
+      last = part.lastPage
+      for (const row of part.rows) {
+        const claimed = claimedOf(row)
+        if (passed.has(keyOf(claimed))) continue
+        passed.add(keyOf(claimed))
+        if (!(await wasTaken(claimed))) continue
+        const [command, args] = opens(row)
+        run(command, args)
+        return { ...walk, at: claimed, passed }
+      }
+    }
+    notify({ kind: 'info', text: t('claims:noNext') })
+    return { ...walk, at: null, passed: new Set() }
+  }
+}
+
+let isStepping = false
+
+async function step(walk: Walk, tools: Tools): Promise<void> {
+  if (isStepping) return
+  isStepping = true
+  try {
+    useWalk.setState({ walk: await walk.step(walk, tools) })
+  } catch (error) {
+    notify(noticeOf(error, tools.t))
+  } finally {
+    isStepping = false
+    void invalidate(tools.client, takeClaim)
+  }
+}
+
+/** On the list of a queue: begins with its filters, or goes on where it was. */
+export function useQueue<Row>(queue: Queue<Row>): () => void {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const { can } = useSession()
+  const next = () => {
+    const { walk } = useWalk.getState()
+    const search = new URLSearchParams(location.search)
+    // What lies over the list was opened by the walk: its arguments are no other filters.
+    const isOver = search.has('do')
+    for (const name of ['page', 'do', 'person']) search.delete(name)
+    const name = `${queue.source.list.id} ${search}`
+    const begun: Walk = { name, at: null, passed: new Set(), step: stepOf(queue, search.toString()) }
+    void step(walk && (isOver || walk.name === name) ? walk : begun, { client, run, t })
+  }
+  useCommandHandler('claims.next', next, can(claimsNext.access))
+  return next
+}
+
+/** On what was opened from a queue; null where none is walked through. */
+function useNextInQueue(): (() => void) | null {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const walk = useWalk((state) => state.walk)
+  const next = () => {
+    if (walk) void step(walk, { client, run, t })
+  }
+  useCommandHandler('claims.next', next, walk !== null)
+  return walk && next
+}

@@ -1,0 +1,163 @@
+// Records that have a typed value already: named under its field, and asked about before a save.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { type ReactNode, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import styles from '#console/forms/form.module.css'
+import type { ContractForm, Values } from '#console/forms/use-form.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Access } from '#contract/access.ts'
+import type { Duplicate, groupDuplicates } from '#contract/duplicates.ts'
+
+export interface DuplicateCheck<Name extends string> {
+  /** The fields whose values are looked for. */
+  readonly names: readonly Name[]
+  /** What the record has already: nobody is asked about that again. */
+  readonly saved?: Values | undefined
+  /** Of the endpoint that knows; behind a gateway there is none. */
+  readonly access: Access
+  readonly find: (typed: { readonly [Each in Name]?: string }) => ReturnType<typeof queryOf<typeof groupDuplicates>>
+  /** The page of a record that is named. */
+  readonly linkTo: (other: Duplicate) => string
+}
+
+type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
+
+interface Question {
+  readonly found: readonly Duplicate[]
+  /** Saves all the same. */
+  readonly save: () => void
+}
+
+/** Milliseconds of rest before what was typed is looked up. */
+const lookUpDelay = 400
+/** Milliseconds that a save waits for the answer: who cannot be asked holds nobody up. */
+const patience = 3000
+
+/** The form with a save that asks first, the note for each field, and the question. */
+export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
+  const { names, saved = {}, find, linkTo } = check
+  const { t } = useTranslation('ui')
+  const client = useQueryClient()
+  const isThere = useSession().can(check.access)
+  const [question, setQuestion] = useState<Question | null>(null)
+  /** Values are asked about once: after a lost answer the record that has them may be this very one. */
+  const sent = useRef('')
+  const isAsking = useRef(false)
+
+  const typed = useDebouncedValue(
+    JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
+    lookUpDelay,
+  )
+  const rested = newValues(names, saved, JSON.parse(typed))
+  const { data } = useQuery({ ...find(rested), enabled: isThere && Object.keys(rested).length > 0 })
+
+  const othersWith = (values: ReturnType<typeof newValues<Name>>) =>
+    Promise.race([
+      client.fetchQuery(find(values)).then(
+        ({ data: found }) => found,
+        () => [],
+      ),
+      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, patience, [])),
+    ])
+
+  const submit = async (extra?: never) => {
+    const values = newValues(names, saved, form.form.getValues([...names]))
+    const isSent = sent.current === JSON.stringify(values)
+    const isReady = !form.disabledReason && (await form.form.trigger())
+    if (!isThere || !isReady || isSent || Object.keys(values).length === 0) return form.submit(extra)
+    const save = () => {
+      sent.current = JSON.stringify(values)
+      setQuestion(null)
+      form.submit(extra)
+    }
+    const found = await othersWith(values)
+    if (found.length === 0) save()
+    else setQuestion({ found, save })
+  }
+
+  const submitOnce = async (extra?: never) => {
+    if (isAsking.current) return
+    isAsking.current = true
+    await submit(extra).finally(() => {
+      isAsking.current = false
+    })
+  }
+
+  return {
+    form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
+    noteOf: (name: Name) => (
+      <DuplicateNote found={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
+    ),
+    question: question && (
+      <ConfirmDialog
+        title={t('duplicates.title')}
+        action={t('duplicates.save')}
+        variant="primary"
+        onConfirm={question.save}
+        onCancel={() => setQuestion(null)}
+      >
+        <p>{t('duplicates.text')}</p>
+        {names.map((name) => {
+          const found = question.found.filter(({ field }) => field === name)
+          return (
+            found.length > 0 && (
+              <p key={name}>
+                {form.labels.get(name)}: <Others found={found} linkTo={linkTo} />
+              </p>
+            )
+          )
+        })}
+      </ConfirmDialog>
+    ),
+  }
+}
+
+/** What was typed anew: neither empty nor as the record has it. */
+function newValues<Name extends string>(
+  names: readonly Name[],
+  saved: Values,
+  values: readonly unknown[],
+): { readonly [Each in Name]?: string } {
+  const typed: { [Each in Name]?: string } = {}
+  for (const [index, name] of names.entries()) {
+    const value = String(values[index] ?? '').trim()
+    if (value !== '' && value !== String(saved[name] ?? '')) typed[name] = value
+  }
+  return typed
+}
+
+interface OthersProps {
+  readonly found: readonly Duplicate[]
+  readonly linkTo: (other: Duplicate) => string
+}
+
+function DuplicateNote({ found, linkTo }: OthersProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status" className={styles.duplicates}>
+      {found.length > 0 && (
+        <>
+          {t('duplicates.note')} <Others found={found} linkTo={linkTo} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Each in a tab of its own: what is typed here stays. */
+function Others({ found, linkTo }: OthersProps): ReactNode {
+  return found.map((other, index) => (
+    <span key={`${other.id} ${other.name}`}>
+      {index > 0 && ', '}
+      <Link to={linkTo(other)} target="_blank">
+        {other.id} - {other.name} <ExternalLink size={11} aria-hidden="true" />
+      </Link>
+    </span>
+  ))
+}

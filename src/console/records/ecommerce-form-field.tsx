@@ -1,0 +1,55 @@
+// Form fields that choose an ecommerce or a group.
+import { useController } from 'react-hook-form'
+import { type FieldProps, useField } from '#console/forms/fields.tsx'
+import { readId } from '#contract/typed-text.ts'
+import { ecommercesToPick, groupsToPick, type NamedId, RecordField, type RecordFieldProps } from './ecommerce-field.tsx'
+
+type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
+
+/** The same in a form. A text that names none stays as it is typed, and is refused. */
+export function EcommerceFormField<V>(props: FormFieldProps<V>) {
+  return <RecordFormField {...props} of={ecommercesToPick} />
+}
+
+interface GroupFormFieldProps<V> extends FormFieldProps<V> {
+  readonly hint?: string
+  /** Why it may not be changed; empty where it may. */
+  readonly readOnlyReason: string
+}
+
+/** A group by its id, its name or its CRM id; shown by name. */
+export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
+  return <RecordFormField {...props} of={groupsToPick} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+}
+
+function RecordFormField<V, Row extends NamedId>({
+  form,
+  name,
+  label,
+  ...picking
+}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'of' | 'note' | 'readOnly'>) {
+  const { id, error, required } = useField({ form, name, label })
+  const fieldName: string = name
+  const { field } = useController({ control: form.form.control, name: fieldName })
+  const typed = String(field.value ?? '')
+  const value = readId(typed)
+  const { isSubmitted } = form.form.formState
+  return (
+    <RecordField
+      {...picking}
+      id={id}
+      ref={field.ref}
+      label={label}
+      error={error}
+      required={required}
+      value={value}
+      unnamed={value === null ? typed : ''}
+      onChange={(chosen, unnamed) =>
+        form.form.setValue(fieldName, chosen === null ? unnamed : String(chosen), {
+          shouldValidate: isSubmitted,
+          shouldTouch: true,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// Fields of list filters: a choice, an ecommerce, a typed text.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeyedState, useOwnChoice } from '#console/lib/hooks.ts'
+import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { EcommerceField } from './ecommerce-field.tsx'
+
+interface ChoiceFilterProps {
+  readonly label: string
+  /** What choosing none is called; undefined where one is always chosen. */
+  readonly any?: string | undefined
+  readonly options: readonly Option[]
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A filter that is one of a few, or none. What the address says stays in sight, known or not. */
+export function ChoiceFilter({ label, any, options, value = '', onChange }: ChoiceFilterProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const all = [
+    ...(any === undefined ? [] : [{ value: '', label: any }]),
+    ...options,
+    ...(isKnown ? [] : [{ value, label: value }]),
+  ]
+  return (
+    <FieldFrame label={label}>
+      {(control) => (
+        <Select {...control} options={all} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface EcommerceFilterProps {
+  readonly label?: string
+  readonly value: number | undefined
+  /** A constant function. */
+  readonly onChange: (id: number | undefined) => void
+  /** The field was left with a text that names none, or no longer holds one. */
+  readonly onWrong?: (isWrong: boolean) => void
+}
+
+/** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
+const rest = 400
+
+/** Whose records a list shows. Works without the right to see ecommerces (product decision A21). */
+export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
+  const { t } = useTranslation('errors')
+  /** Typed, and names none: what was chosen last still counts. */
+  const [unnamed, setUnnamed] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const [chosen, setChosen] = useOwnChoice(value, () => {
+    setUnnamed('')
+    setIsWrong(false)
+  })
+  useEffect(() => {
+    if (chosen === value) return
+    const timer = setTimeout(() => onChange(chosen), rest)
+    return () => clearTimeout(timer)
+  }, [chosen, value, onChange])
+
+  const tell = (next: boolean) => {
+    setIsWrong(next)
+    if (next !== isWrong) onWrong?.(next)
+  }
+  const change = (id: number | null, text: string) => {
+    setUnnamed(text)
+    setChosen(text === '' ? (id ?? undefined) : value)
+    if (text === '') tell(false)
+  }
+  return (
+    <EcommerceField
+      {...(label === undefined ? {} : { label })}
+      value={unnamed === '' ? (chosen ?? null) : null}
+      unnamed={unnamed}
+      error={isWrong ? t('validation.ecommerce') : undefined}
+      onChange={change}
+      onLeave={() => tell(unnamed !== '')}
+    />
+  )
+}
+
+interface TypedFilterProps {
+  readonly label: string
+  /** As it stands in the address, written for people; empty for none. */
+  readonly value: string
+  readonly placeholder?: string
+  /** Returns the characters of the typed text that the field takes. Default: all. */
+  readonly keep?: (typed: string) => string
+  /** What to put into the address; undefined for none, null when the text says nothing. */
+  readonly read: (typed: string) => string | undefined | null
+  readonly wrong: string
+  readonly onSet: (value: string | undefined) => void
+  readonly inputMode?: 'numeric'
+}
+
+/** A filter that is typed; it acts on Enter and when the focus leaves it. */
+export function TypedFilter(props: TypedFilterProps) {
+  const { label, value, placeholder, keep = (text) => text, read, wrong, onSet, inputMode } = props
+  // Back, Forward and a cleared filter change the address, and the field with it.
+  const [typed, setTyped] = useKeyedState(value, value)
+  const [isWrong, setIsWrong] = useKeyedState(value, false)
+  const settle = () => {
+    const next = read(typed.trim())
+    setIsWrong(next === null)
+    if (next === value) setTyped(value)
+    else if (next !== null && typed.trim() !== value) onSet(next)
+  }
+  return (
+    <FieldFrame label={label} error={isWrong ? wrong : undefined}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={typed}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          maxLength={200}
+          onChange={({ target }) => setTyped(keep(target.value))}
+          onBlur={settle}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,25 @@
+// Link in a table cell that downloads the log of an attempt.
+import Download from 'lucide-react/icons/download'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+
+interface LogLinkProps {
+  readonly href: string
+  /** Whose log it is. */
+  readonly label: string
+}
+
+/** In a cell: takes the log of an attempt as a file. */
+export function LogLink({ href, label }: LogLinkProps) {
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      href={href}
+      download
+      tabIndex={-1}
+      icon={<Download size={13} />}
+      aria-label={label}
+      title={label}
+    />
+  )
+}

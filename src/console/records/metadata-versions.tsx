@@ -1,0 +1,177 @@
+// Version history of a metadata, with diff and restore.
+
+import { useQuery } from '@tanstack/react-query'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { errorText } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { undoOffer } from '#console/run/undo-offer.ts'
+import { useSession } from '#console/session/session.tsx'
+import { type PageSize, PageSizeSelect } from '#console/table/page-size-select.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/metadatas.ts'
+import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
+import styles from './metadata-versions.module.css'
+
+/** How many a page may have. */
+const offeredSizes = [versionsAtOnce, 25, 50]
+
+/** The present text of one name; null where it has none, undefined while it is on its way. */
+function usePresent(owner: MetadataOwner, name: string) {
+  // Somebody else may have saved since the page was opened.
+  const { data, error, refetch } = useMetadatas(owner, 'always')
+  return { present: data && (data.texts[name] ?? null), error, refetch }
+}
+
+interface VersionDialogProps {
+  readonly owner: MetadataOwner
+  /** `name`, and `version` where one is restored. */
+  readonly args: Arguments
+}
+
+/** Restores a version: a normal save, so that the replaced value becomes a version, too. */
+export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
+  const { t } = useTranslation(['metadatas', 'difference'])
+  const { run, close } = useRunner()
+  const version = Number(args.version)
+  const { present, error } = usePresent(owner, name)
+  // The page on which it stands, counted from the present one.
+  const page = present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
+  const versions = useQuery({ ...owner.versions(name, { page }), enabled: Boolean(present) })
+  const earlier = versions.data?.data.find((one) => one.version === version)
+  const isMissing = present === null || (versions.data !== undefined && !earlier)
+
+  const save = useSaveMetadata(owner)
+  const { write, isBusy, failure } = useWrite({
+    intent: `${owner.key}:${name}:restore`,
+    send: ({ value, over }: { readonly value: string; readonly over: number }, key) =>
+      save(name, value, { ifMatch: over, ...key }),
+    done: (answer) => {
+      notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
+      close()
+    },
+    changes: owner.saves,
+  })
+  const problem = failure ?? error ?? versions.error
+
+  return (
+    <ConfirmDialog
+      title={t('restore.title', { name, version })}
+      action={t('restore.action')}
+      busy={isBusy || (!problem && !isMissing && !earlier)}
+      failure={errorText(problem, t)}
+      onConfirm={() => {
+        if (earlier && present) void write({ value: earlier.value, over: present.version })
+      }}
+      onCancel={close}
+    >
+      {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
+      {earlier && present && <DifferenceList before={present.value} after={earlier.value} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Version history of a metadata: who, when, ticket, and the diff against the current value. */
+export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
+  const { t } = useTranslation(['metadatas', 'difference'])
+  const { run, close } = useRunner()
+  const { can } = useSession()
+  const [page, setPage] = useState(1)
+  const { present, ...asked } = usePresent(owner, name)
+  const size = useVersionsSize(owner, () => setPage(1))
+  const { data: versions, ...listed } = useQuery(owner.versions(name, { page, ...(size && { limit: size.value }) }))
+  const error = listed.error ?? asked.error
+  const isThere = versions !== undefined && present !== undefined
+  const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
+  return (
+    <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} size="wide" onClose={close}>
+      {error && <ErrorPanel error={error} onRetry={() => void Promise.all([listed.refetch(), asked.refetch()])} />}
+      {!error && !isThere && <Skeleton height="160px" />}
+      {versions?.data.length === 0 && <EmptyState title={t('versions.none')} />}
+      {isThere && (
+        <ol className={styles.versions}>
+          {versions.data.map((version) => (
+            <Version
+              key={version.version}
+              version={version}
+              present={present}
+              onRestore={can(owner.restore.access) ? restore : null}
+            />
+          ))}
+        </ol>
+      )}
+      {versions && versions.total > versionsAtOnce && (
+        <div className={styles.pages}>
+          {size && <PageSizeSelect {...size} />}
+          <Pager page={page} lastPage={versions.last_page} onPage={setPage} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** Versions a page, kept for this person; undefined at a gateway, where nobody chooses. */
+function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
+  const { user, preferences, savePreferences } = useSession()
+  if (!user.extensions) return undefined
+  return {
+    value: preferences.page_sizes[id] ?? versionsAtOnce,
+    options: offeredSizes,
+    onChange: (size) => {
+      savePreferences({ page_sizes: { [id]: size === versionsAtOnce ? null : size } })
+      onChange()
+    },
+  }
+}
+
+interface VersionProps {
+  readonly version: MetadataVersion
+  readonly present: MetadataText | null
+  /** Null for who may not. */
+  readonly onRestore: ((version: number) => void) | null
+}
+
+function Version({ version: { version, value, user_name, ticket, created_at }, present, onRestore }: VersionProps) {
+  const { t } = useTranslation('metadatas')
+  const isCurrent = version === present?.version
+  return (
+    <li className={styles.version}>
+      <div className={styles.head}>
+        <p>
+          <b>{t('version', { version })}</b> {isCurrent && <Badge tone="positive">{t('versions.current')}</Badge>}
+        </p>
+        {!isCurrent && onRestore && (
+          <Button
+            size="small"
+            icon={<RotateCcw size={14} />}
+            aria-label={t('versions.restoreOne', { version })}
+            onClick={() => onRestore(version)}
+          >
+            {t('versions.restore')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.who}>
+        {user_name} · <Instant at={created_at} /> · {ticket ?? t('versions.noTicket')}
+      </p>
+      <details className={styles.details}>
+        <summary>{t(isCurrent ? 'versions.text' : 'versions.difference')}</summary>
+        {!isCurrent && present && <DifferenceList before={present.value} after={value} />}
+        <pre className={styles.value}>{value}</pre>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+// The text of a note: its lines as they were written, the people whom it mentions by their names.
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#console/ui/values.module.css'
+import { type Note, withMentions } from '#contract/notes.ts'
+
+/** Stands between the parts of a text, and in none. */
+const mark = '\uE000'
+
+export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Note, 'text' | 'mentions'> }) {
+  const { t } = useTranslation('notes')
+  const parts = withMentions(text, (id) => `${mark}${id}${mark}`).split(mark)
+  const nameOf = (id: string) => mentions.find((person) => String(person.id) === id)?.name || t('gone', { id })
+  return (
+    <p className={styles.noteText}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
+        <Fragment key={index}>{index % 2 === 0 ? part : <strong>@{nameOf(part)}</strong>}</Fragment>
+      ))}
+    </p>
+  )
+}

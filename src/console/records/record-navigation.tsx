@@ -1,0 +1,219 @@
+// Previous and next record of the list one came from: position, buttons and keys, across the list's pages.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { listNext, listPrevious } from '#commands/lists.ts'
+import { linkOf, overKey } from '#commands/registry.ts'
+import { isApiError, noticeOf } from '#console/api/client.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { advanceRecordPager, type TrailPlace, trailNow, useRecordPager } from '#console/run/record-pager.ts'
+import { useCommandHandler } from '#console/run/runner.ts'
+import type { RowId } from '#console/table/column.tsx'
+import styles from '#console/table/data-table.module.css'
+import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
+import { IconButton } from '#console/ui/button.tsx'
+import type { KeysToShow } from '#console/ui/shown-keys.ts'
+
+export interface RecordTurning {
+  /** From 1; null where the record stands in the list no more. */
+  readonly place: number | null
+  readonly total: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Whether it led to another record. */
+  readonly turn: (step: -1 | 1) => Promise<boolean>
+}
+
+interface TurningOptions<Row> {
+  readonly source: ListSource<Row>
+  readonly id: RowId
+  readonly idOf: (row: Row) => RowId
+  /** Answers the path that it leads to. */
+  readonly onTurn: (row: Row) => string
+}
+
+/** A press that comes while the one before is still at work waits for it, and goes on from the record that it led to. */
+let turns: Promise<unknown> = Promise.resolve()
+let underway = 0
+/** Where the last one led: its page may not have come yet. */
+let turnedTo: string | null = null
+
+/** Null when one came from no list, or while it is read. */
+function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
+  const { t } = useTranslation('ui')
+  const client = useQueryClient()
+  const trail = useRecordPager()
+  const place = trail?.list === source.list.id ? trail.places.get(String(id)) : undefined
+  const search = trail?.search ?? ''
+  const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
+  // Who came back to a record in another way goes on from there.
+  useEffect(() => {
+    if (place && underway === 0 && trailNow()?.last !== String(id)) advanceRecordPager(String(id), place)
+  }, [place, id])
+  if (!place || !data) return null
+
+  const { index, isHere } = standing(data, (row) => idOf(row) === id, place)
+  const { hasBefore, hasAfter } = around(data, { page: place.page, index }, isHere)
+
+  const go = (rows: readonly Row[], at: TrailPlace) => {
+    const row = rows[at.index]
+    if (row === undefined) return false
+    advanceRecordPager(String(idOf(row)), at)
+    turnedTo = onTurn(row)
+    return true
+  }
+  const turnOnce = async (step: -1 | 1, from: string) => {
+    const now = trailNow()
+    const start = now?.places.get(now.last)
+    if (now?.list !== source.list.id || !start) return false
+    const part = await client.ensureQueryData(partOf(source, client, search, start.page))
+    const stands = standing(part, (row) => String(idOf(row)) === now.last, start)
+    const { before, after, ...has } = around(part, { page: start.page, index: stands.index }, stands.isHere)
+    if (step === 1 ? !has.hasAfter : !has.hasBefore) {
+      notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
+      return false
+    }
+    const next = step === 1 ? after : before
+    if (part.rows[next] !== undefined) return go(part.rows, { page: start.page, index: next })
+    const page = start.page + step
+    const { rows } = await client.fetchQuery(partOf(source, client, search, page))
+    // Who has gone elsewhere meanwhile is not drawn back.
+    const isStillHere =
+      [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(overKey)
+    return isStillHere && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+  }
+  const turn = async (step: -1 | 1) => {
+    const from = location.pathname
+    const turned = turns.then(() => turnOnce(step, from))
+    underway += 1
+    turns = turned
+      .catch(() => false)
+      .finally(() => {
+        underway -= 1
+      })
+    try {
+      return await turned
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notify(noticeOf(error, t))
+      return false
+    }
+  }
+
+  return {
+    place: isHere ? data.firstIndex + index + 1 : null,
+    total: data.total,
+    isFirst: !hasBefore,
+    isLast: !hasAfter,
+    turn,
+  }
+}
+
+/** The rows before and after; where the record has left the list, its successor stands in its place. */
+function around(part: ListPart<unknown>, { page, index }: TrailPlace, isHere: boolean) {
+  const before = index - 1
+  const after = isHere ? index + 1 : index
+  return {
+    ...{ before, after },
+    hasBefore: before >= 0 || page > 1,
+    hasAfter: after < part.rows.length || page < part.lastPage,
+  }
+}
+
+/** By its id; by where it stood, once it is not there. */
+function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: TrailPlace) {
+  const found = part.rows.findIndex(isIt)
+  return found === -1 ? { index: Math.min(index, part.rows.length), isHere: false } : { index: found, isHere: true }
+}
+
+interface TurningButtonsProps {
+  readonly turning: RecordTurning
+  readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
+  /** What it is called; default: a record. */
+  readonly labels?: { readonly next: string; readonly previous: string }
+}
+
+/** The button that led here: it has the focus again on the page of the next record. */
+let pressed: -1 | 1 | null = null
+
+/** "3 de 4.812", and the way to the record before and after. */
+export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
+  const { t } = useTranslation('ui')
+  const { place, total, isFirst, isLast, turn } = turning
+  const previous = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (pressed !== null) (pressed === 1 ? next : previous).current?.focus()
+    pressed = null
+  }, [])
+  const press = async (step: -1 | 1) => {
+    pressed = step
+    const isLeft = await turn(step).catch(() => false)
+    if (!isLeft) pressed = null
+  }
+  return (
+    <div className={styles.turning}>
+      <span>
+        {place === null
+          ? t('turning.gone', { total: formatNumber(total) })
+          : t('turning.place', { place: formatNumber(place), total: formatNumber(total) })}
+      </span>
+      <IconButton
+        ref={previous}
+        size="small"
+        label={labels?.previous ?? t('turning.previous')}
+        keys={keys.previous}
+        icon={<ChevronUp size={14} />}
+        disabledReason={isFirst ? t('turning.atFirst') : null}
+        onClick={() => void press(-1)}
+      />
+      <IconButton
+        ref={next}
+        size="small"
+        label={labels?.next ?? t('turning.next')}
+        keys={keys.next}
+        icon={<ChevronDown size={14} />}
+        disabledReason={isLast ? t('turning.atLast') : null}
+        onClick={() => void press(1)}
+      />
+    </div>
+  )
+}
+
+interface RecordTurnerProps<Row> {
+  readonly source: ListSource<Row>
+  /** Of the record that is open. */
+  readonly id: RowId
+  readonly idOf: (row: Row) => RowId
+  /** Its page, and its arguments. */
+  readonly opens: Command
+  readonly argumentsOf: (row: Row) => Arguments
+}
+
+/** Previous/next buttons on a record's page, keeping its tab; nothing when it was not opened from a list. */
+export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const turning = useRecordTurning({
+    source,
+    id,
+    idOf,
+    // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
+    onTurn: (row) => {
+      const tab = new URLSearchParams(location.search).get('tab')
+      const to = linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      navigate(to, { replace: true })
+      return to.split('?')[0] ?? to
+    },
+  })
+  // A drawer over the page has keys of its own.
+  const isOpen = turning !== null && !search.has(overKey)
+  useCommandHandler('list.next', () => turning?.turn(1), isOpen)
+  useCommandHandler('list.previous', () => turning?.turn(-1), isOpen)
+  return turning && <TurningButtons turning={turning} keys={{ next: listNext, previous: listPrevious }} />
+}

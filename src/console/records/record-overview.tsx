@@ -1,0 +1,79 @@
+// What a record's page says first: facts that lead to where they are seen to, here those of every kind of record.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { notesOfRecord } from '#commands/notes.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { type Fact, Facts } from '#console/run/facts.tsx'
+import { isLacking, useSession } from '#console/session/session.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { listActivity } from '#contract/activity.ts'
+import { listNotes, type NoteEntity } from '#contract/notes.ts'
+import { formatSentence } from './activity-sentence.ts'
+import styles from './record-overview.module.css'
+
+/** Null: not for this person, or not of this installation. */
+export type OverviewFact = Fact | null
+
+/** In the place of a fact that has not come yet. */
+export const waiting = <Skeleton width="120px" />
+
+export const withoutNull = (facts: readonly OverviewFact[]): readonly Fact[] => facts.filter((fact) => fact !== null)
+
+interface OverviewProps {
+  readonly facts: readonly OverviewFact[]
+  /** Arguments that name the record, where some of them are its fields. */
+  readonly record?: Arguments
+}
+
+export function Overview({ facts, record }: OverviewProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Section title={t('record.overview')}>
+      <div className={styles.overview}>
+        <Facts record={record} facts={withoutNull(facts)} />
+      </div>
+    </Section>
+  )
+}
+
+/** What was done to it last, by whom; leads to its activity. */
+export function useLastChange(entity: string, id: number, to: string): OverviewFact {
+  const { t } = useTranslation(['activity', 'ui'])
+  const { can } = useSession()
+  const isHere = can(activityOfRecord.access) && !isLacking(listActivity)
+  const query = { entity, id: String(id), limit: 1 }
+  const { data } = useQuery({ ...queryOf(listActivity, { query }), enabled: isHere })
+  if (!isHere) return null
+  const name = t('ui:record.lastChange')
+  if (!data) return { name, value: waiting }
+  const [last] = data.data
+  if (!last) return { name, value: null }
+  return {
+    name,
+    value: (
+      <Link to={to} title={formatInstant(last.at)}>
+        {`${formatSentence(last, t)} · ${formatAge(last.at)}`}
+      </Link>
+    ),
+  }
+}
+
+/** How many colleagues have left on it; leads to them. */
+export function useNotesCount(entity: NoteEntity, id: number, to: string): OverviewFact {
+  const { t } = useTranslation(['ui', 'commands'])
+  const { can } = useSession()
+  const isHere = can(notesOfRecord.access) && !isLacking(listNotes)
+  const { data } = useQuery({ ...queryOf(listNotes, { query: { entity, id, limit: 1 } }), enabled: isHere })
+  if (!isHere) return null
+  const value = data ? (
+    <Link to={to}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>
+  ) : (
+    waiting
+  )
+  return { name: t('commands:places.notes'), value }
+}

@@ -1,0 +1,168 @@
+// What several features show of a reverse: tracking error, ways to its card and ticket, masked address and reveal.
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type MouseEvent, useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
+import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { formatZip } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { useSession } from '#console/session/session.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
+import { Quote } from '#console/ui/values.tsx'
+import type { Address } from '#contract/addresses.ts'
+import { type Attempt, noStatus, type ReprocessType, statusFilters } from '#contract/reprocess.ts'
+import { reverseSearch } from '#contract/reverses.ts'
+import { type MaskedAddress, revealAddress } from '#contract/tracking-errors.ts'
+import { z } from '#contract/zod.ts'
+import { choiceFilter, type ListFilter, optionsOf } from './filters.tsx'
+import { statusText } from './reverse-labels.ts'
+
+const keyOf = (id: number) => ['revealed address', id]
+
+/** Null while it is masked. In memory only. */
+export function useRevealed(id: number): Address | null {
+  const { data } = useQuery<Address | null>({ queryKey: keyOf(id), queryFn: skipToken, gcTime: 0 })
+  return data ?? null
+}
+
+interface Reveal {
+  /** Shows it, or hides it again; null where it did neither. */
+  readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
+  readonly hide: (id: number) => void
+}
+
+/** Each look is recorded. */
+export function useReveal(): Reveal {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const asked = useRef(new Set<number>())
+  const hide = useCallback((id: number) => client.setQueryData(keyOf(id), null), [client])
+
+  const toggle = useCallback(
+    async (id: number) => {
+      if (asked.current.has(id)) return null
+      if (client.getQueryData(keyOf(id))) {
+        hide(id)
+        return 'hidden'
+      }
+      asked.current.add(id)
+      try {
+        const { data } = await callApi(revealAddress, { params: { id } })
+        client.setQueryData(keyOf(id), data)
+        return 'shown'
+      } catch (error) {
+        notify(noticeOf(error, t))
+        return null
+      } finally {
+        asked.current.delete(id)
+      }
+    },
+    [client, hide, t],
+  )
+  return { toggle, hide }
+}
+
+// The id of a record in a row, as the way to its card.
+
+interface RecordCellProps {
+  readonly type: ReprocessType
+  readonly id: number
+}
+
+/** Opens the card over the list; the bare id where there are no cards. */
+export function RecordCell({ type, id }: RecordCellProps) {
+  const { can } = useSession()
+  const { pathname, search } = useLocation()
+  const isReverse = type === 'reverse'
+  const command = isReverse ? reversesOpen : reversesOpenRefund
+  if (!can(command.access)) return <code>{id}</code>
+  const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
+  return (
+    <CellLink to={linkOf(command, args, pathname + search)}>
+      <code>{id}</code>
+    </CellLink>
+  )
+}
+
+interface OrderLinkProps {
+  readonly order: string
+  /** Outside a table it is a stop of Tab. */
+  readonly isCell?: boolean
+}
+
+/** The number of an order, as the way to all reverses of it; the bare number where there is no list of them. */
+export function OrderLink({ order, isCell = false }: OrderLinkProps) {
+  const { can } = useSession()
+  const isListed = can(reversesList.access) && z.safeParse(reverseSearch, order).success
+  if (!isListed) return <code>{order}</code>
+  const to = linkOf(reversesList, { q: order })
+  const number = <code>{order}</code>
+  return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
+}
+
+interface TicketLinkProps {
+  readonly ticket: string
+  /** -1 in a row of a table, which is one tab stop. */
+  readonly tabIndex?: 0 | -1
+}
+
+/** A ticket as the way to its card, over what is open. */
+export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { pathname, search } = useLocation()
+  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    run(ticketsOpen, { ticket })
+  }
+  return (
+    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
+      {ticket}
+    </Link>
+  )
+}
+
+/** Why the merchant's system refused, in its own words; nothing where it said nothing. */
+export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
+  const { t } = useTranslation('reprocess')
+  const { merchant_message } = attempt
+  return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
+}
+
+interface StatusOptions {
+  readonly label: string
+  readonly any: string
+  readonly value: (typeof statusFilters)[number] | undefined
+  readonly onChange: (status: (typeof statusFilters)[number] | undefined) => void
+}
+
+/** Any status of a reverse, or none. */
+export function statusFilter(t: TFunction, filter: StatusOptions): ListFilter {
+  const options = optionsOf(statusFilters, (value) => statusText(value === noStatus ? null : value, t))
+  return choiceFilter({ ...filter, name: 'status', kind: 'status', options })
+}
+
+// Addresses as text. Pure.
+
+/** `São Paulo/SP`; what is missing is left out. */
+export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
+  return [city, state].filter((part) => part !== '').join('/')
+}
+
+/** Of a masked address everything there is: `01310-100 · São Paulo/SP`. */
+export function maskedText(address: MaskedAddress): string {
+  return [formatZip(address.zip_code), placeText(address)].filter((part) => part !== '').join(' · ')
+}
+
+/** In one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP` */
+export function wholeText(address: Address): string {
+  const street = [address.address, address.number, address.complement].filter((part) => part !== '').join(', ')
+  return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')
+}

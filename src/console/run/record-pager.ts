@@ -1,0 +1,66 @@
+// Record pager: the list that a record was opened from, with the position of each visited record, for previous and next.
+import { create } from 'zustand'
+import type { CommandId } from './runner.ts'
+
+export interface TrailPlace {
+  readonly page: number
+  /** On that page. */
+  readonly index: number
+}
+
+interface RecordPager {
+  readonly list: CommandId
+  /** Its path, and its filter and order without a page. */
+  readonly path: string
+  readonly search: string
+  /** Records that were come to through it, by id. */
+  readonly places: ReadonlyMap<string, TrailPlace>
+  /** The last one of them. */
+  readonly last: string
+}
+
+const useTrail = create<{ readonly trail: RecordPager | null }>(() => ({ trail: null }))
+
+export const trailNow = () => useTrail.getState().trail
+
+export function useRecordPager(): RecordPager | null {
+  return useTrail(({ trail }) => trail)
+}
+
+interface Left {
+  readonly list: CommandId
+  /** Its address as it was. */
+  readonly address: string
+  readonly id: string
+  readonly index: number
+}
+
+/** A list is left with its cursor on a record. */
+export function startRecordPager({ list, address, id, index }: Left): void {
+  const [path = '/', query = ''] = address.split('?')
+  const search = new URLSearchParams(query)
+  const page = Number(search.get('page') ?? 1) || 1
+  search.delete('page')
+  const places = new Map([[id, { page, index }]])
+  useTrail.setState({ trail: { list, path, search: search.toString(), places, last: id } })
+}
+
+/** From one record to another. */
+export function advanceRecordPager(id: string, place: TrailPlace): void {
+  const trail = trailNow()
+  if (trail) useTrail.setState({ trail: { ...trail, places: new Map([...trail.places, [id, place]]), last: id } })
+}
+
+export function stopRecordPager(): void {
+  useTrail.setState({ trail: null })
+}
+
+/** URL of the list with the page of the last visited record; null without a pager of that list. */
+export function recordPagerAddress(list: CommandId): string | null {
+  const trail = trailNow()
+  if (trail?.list !== list) return null
+  const search = new URLSearchParams(trail.search)
+  const page = trail.places.get(trail.last)?.page ?? 1
+  if (page > 1) search.set('page', String(page))
+  return search.size === 0 ? trail.path : `${trail.path}?${search}`
+}

@@ -1,0 +1,34 @@
+// Select for the rows per page of a list.
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#console/lib/format.ts'
+import { useCommandHandler } from '#console/run/runner.ts'
+import styles from '#console/ui/pager.module.css'
+import { Select } from '#console/ui/select.tsx'
+
+/** Rows a page, as the footer of a list offers them. */
+export interface PageSize {
+  readonly value: number
+  readonly options: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
+/** Rows a page; kept for this person and this list. */
+export function PageSizeSelect({ value, options, onChange }: PageSize) {
+  const { t } = useTranslation('ui')
+  const select = useRef<HTMLButtonElement>(null)
+  useCommandHandler('list.pageSize', () => select.current?.focus())
+  return (
+    <Select
+      ref={select}
+      className={styles.size}
+      aria-label={t('pager.size')}
+      value={String(value)}
+      options={options.map((size) => ({
+        value: String(size),
+        label: size === 0 ? t('pager.all') : t('pager.perPage', { size: formatNumber(size) }),
+      }))}
+      onChange={(size) => onChange(Number(size))}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+// Debounced search box of a list.
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askForRows, focusListRow } from '#console/lib/browser.ts'
+import { placeKeys } from '#console/lib/command-keys.ts'
+import { isPlain } from '#console/lib/key-events.ts'
+import { useCommandHandler } from '#console/run/runner.ts'
+import { IconButton } from '#console/ui/button.tsx'
+import { TextInput } from '#console/ui/inputs.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import styles from '#console/ui/pager.module.css'
+import { readId } from '#contract/typed-text.ts'
+
+// Search debounce (S1 §5, §9, S2 §2, §9; product decision A29).
+const searchDelay = 1000
+
+const shortestSearch = 3
+
+type SearchMoment = 'now' | 'later' | 'never'
+
+/** Debounce of the search: empty runs at once, 3 characters or a number after the delay, shorter text never. */
+export function searchMoment(typed: string): SearchMoment {
+  const text = typed.trim()
+  if (text === '') return 'now'
+  return text.length >= shortestSearch || readId(text) !== null ? 'later' : 'never'
+}
+
+interface SearchBoxProps {
+  /** What can be searched for. */
+  readonly label: string
+  /** What the list shows now. */
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/**
+ * Debounced search box; `/` focuses it, blur searches at once. Enter and ↓ search at once and go to the first row
+ * found; Esc goes to the rows, and from them clears the search.
+ */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation('ui')
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  /** What was searched for last, though the list may not show it yet. */
+  const [asked, setAsked] = useState(value)
+  const [taken, setTaken] = useState(0)
+  /** The first row is gone to once the list shows what was asked. */
+  const [isEntering, setIsEntering] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed is not searched for once somebody else has changed the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
+  useEffect(() => () => clearTimeout(timer.current), [taken])
+  useEffect(() => {
+    if (!isEntering || asked !== value) return
+    setIsEntering(false)
+    askForRows()
+  }, [isEntering, asked, value])
+
+  // Somebody else changed the list: a link, Back, "clear filters".
+  if (seen !== value) {
+    setSeen(value)
+    if (asked !== value) {
+      setAsked(value)
+      setTyped(value)
+      setTaken(taken + 1)
+    }
+  }
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    const wanted = text.trim()
+    if (wanted === asked) return
+    setAsked(wanted)
+    onSearch(wanted)
+  }
+
+  const type = (text: string) => {
+    setTyped(text)
+    setIsEntering(false)
+    clearTimeout(timer.current)
+    const moment = searchMoment(text)
+    if (moment === 'now') search(text)
+    if (moment === 'later') timer.current = setTimeout(() => search(text), searchDelay)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (!isPlain(event.nativeEvent) || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      search(typed)
+      setIsEntering(true)
+    } else if (event.key === 'Escape') {
+      if (!focusListRow()) type('')
+      event.stopPropagation()
+    } else return
+    event.preventDefault()
+  }
+  useCommandHandler('list.clearSearch', () => type(''), typed !== '')
+
+  /** Whatever is done next to the list is done to what was typed. Its own button that clears is no leaving. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && searchMoment(typed) === 'later') search(typed)
+  }
+
+  const clear = () => {
+    type('')
+    input.current?.focus()
+  }
+
+  return (
+    <search className={styles.box} onBlur={leave}>
+      <span className={styles.icon}>
+        <Search size={14} />
+      </span>
+      <TextInput
+        ref={input}
+        type="text"
+        inputMode="search"
+        className={styles.searchBoxInput}
+        value={typed}
+        maxLength={200}
+        placeholder={label}
+        aria-label={label}
+        title={t('search.hint')}
+        data-list-filter
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+      />
+      <span className={styles.end}>
+        {typed === '' ? (
+          <Keys keys={placeKeys.filter} />
+        ) : (
+          <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
+        )}
+      </span>
+    </search>
+  )
+}
