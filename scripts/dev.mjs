@@ -1,4 +1,5 @@
-// `npm run dev`: one process and one origin. Vite serves the console with hot reload; the API is loaded again after each change of its sources.
+// `npm run dev`: one process and one origin. Vite serves the console with hot reload. The API restarts after a change of
+// its sources, and after a new migration, which is applied first.
 
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -7,6 +8,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
+const migrationsFolder = join(root, 'src/server/db/migrations')
+/** Milliseconds without another change, because the generator writes a migration as several files. */
+const MIGRATION_PAUSE = 500
 const http = createHttpServer()
 const vite = await createViteServer({
   root,
@@ -17,10 +21,15 @@ const load = (path) => vite.ssrLoadModule(`/src/${path}.ts`)
 const { addressOf } = await load('server/listening')
 const { whenNpmIsGone } = await load('server/listening')
 
-const { config, connection, secretKey, stopping } = await open().catch((error) => {
-  console.error(error.message)
+const { config, connection, secretKey, stopping } = await open().catch(async (error) => {
+  console.error(await messageOf(error))
   process.exit(1)
 })
+
+/** The message of PostgreSQL is in the cause of the error of drizzle. */
+async function messageOf(error) {
+  return (await load('server/log')).rootMessageOf(error)
+}
 
 /** The database stays open while the code around it changes. */
 async function open() {
@@ -39,10 +48,35 @@ async function open() {
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
-let current = { madeBy: [], listener: null, engine: null }
+const noApi = { madeBy: [], listener: null, engine: null }
+let current = noApi
+let restart = Promise.resolve()
+let pause
+
+vite.watcher.on('all', (_event, path) => {
+  if (!path.startsWith(migrationsFolder)) return
+  clearTimeout(pause)
+  pause = setTimeout(() => {
+    restart = restart.then(migrateAgain)
+  }, MIGRATION_PAUSE)
+})
+
+/** Stops the API and applies the new migrations. The next request starts the API again. */
+async function migrateAgain() {
+  if (stopping.signal.aborted) return
+  await current.engine?.stop()
+  current = noApi
+  try {
+    await (await load('server/db/migrate')).migrate(connection.pool)
+    console.error('The migrations changed: the database is up to date and the API restarts.')
+  } catch (error) {
+    console.error(`The migrations changed and could not be applied: ${await messageOf(error)}`)
+  }
+}
 
 /** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
 async function apiListener() {
+  await restart
   const parts = [
     'server/app',
     'server/features/all',

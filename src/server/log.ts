@@ -14,20 +14,41 @@ function writeLine(line: Line): void {
 }
 
 /**
- * Describes an error for operators. Messages are kept only for our own and system errors, which never quote input;
- * of a PostgreSQL error the names of its table, column and constraint.
+ * Describes an error for operators. Messages are logged only where they never quote input: those of our own errors, of
+ * the system, and of PostgreSQL when a statement does not fit the schema or breaks a constraint.
  */
 export function faultOf(error: unknown): Line {
-  const { cause } = error instanceof Error ? error : {}
-  const root = cause instanceof Error ? cause : error
+  const root = rootOf(error)
+  const message = error instanceof OwnError || isOfTheSystem(error) ? error.message : schemaMessageOf(root)
   return {
     error: root instanceof Error ? root.name : typeof root,
     code: textIn(root, 'code'),
     table: textIn(root, 'table'),
     constraint: textIn(root, 'constraint'),
-    message: error instanceof OwnError || isOfTheSystem(error) ? error.message : undefined,
+    message,
     stack: root instanceof Error ? framesOf(root) : undefined,
   }
+}
+
+/** Returns the cause of an error, or the error itself: drizzle wraps the errors of PostgreSQL. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
+/** Returns the message of an error or of its cause, on one line. It may quote input: print it at the start, never log it. */
+export function rootMessageOf(error: unknown): string {
+  const root = rootOf(error)
+  return (root instanceof Error ? root.message : String(root)).replace(/\s+/g, ' ')
+}
+
+/**
+ * SQLSTATE classes 23 (constraints) and 42 (columns, tables and syntax). Their messages name parts of the schema; those
+ * of class 22 quote values.
+ */
+const SCHEMA_ERROR = /^(?:23|42)[0-9A-Z]{3}$/
+
+function schemaMessageOf(root: unknown): string | undefined {
+  return root instanceof Error && SCHEMA_ERROR.test(textIn(root, 'code') ?? '') ? root.message : undefined
 }
 
 function textIn(error: unknown, name: string): string | undefined {

@@ -16,7 +16,7 @@ import { readOrder, runOrder, standardInput } from './features/consumers/command
 import { startRetention } from './features/consumers/retention.ts'
 import { readConsole, serveConsole } from './http/static.ts'
 import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
-import { faultOf, makeLog } from './log.ts'
+import { faultOf, makeLog, rootMessageOf } from './log.ts'
 import { startHashing } from './services/consumer-hashes.ts'
 import { exportFilesIn } from './services/export-files.ts'
 import { countSealed, type ResealCounts, resealSecrets } from './services/reseal.ts'
@@ -213,11 +213,6 @@ try {
   else refuseUsage()
 } catch (error) {
   const what = command === undefined ? 'The server could not start' : 'The command failed'
-  say(error instanceof StartError ? error.message : `${what}: ${detailOf(error)}`)
+  say(error instanceof StartError ? error.message : `${what}: ${rootMessageOf(error)}`)
   process.exit(1)
-}
-
-function detailOf(error: unknown): string {
-  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (reason instanceof Error ? reason.message : String(reason)).replace(/\s+/g, ' ')
 }

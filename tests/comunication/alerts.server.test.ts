@@ -39,7 +39,7 @@ test('S2 §6 rights: comunication readonly reads, read_and_write writes; 401, 40
   expect(await Promise.all([null, stranger, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
   const writes = async (as: string | null) => (await save(id, {}, { as })).status
   expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
-  expect((await save(999_999)).status).toBe(404)
+  expect(await save(999_999)).toMatchObject({ status: 404, body: { error_code: 'not_found' } })
   expect((await api.request(listAlerts, { query: { situation: 'some' } })).status).toBe(422)
 })
 

@@ -157,7 +157,7 @@ describe('S2 §7 a map of one name to a value', () => {
     [{ '1a': 1 }, 'validation.metadata_name'],
     [{ 'a b': 1 }, 'validation.metadata_name'],
     [{ theme: 1, texts: { a: '1' } }, 'validation.unknown_key'],
-    [{ theme: 'x'.repeat(500_001) }, 'validation.json'],
+    [{ theme: 'x'.repeat(500_001) }, 'validation.max_length'],
     [Object.fromEntries(Array.from({ length: 2 }, (_, n) => [`n${n}`, n])), 'metadatas.too_many'],
   ])('%j is refused', async (body, code) => {
     const { id } = await makeGroup(db())

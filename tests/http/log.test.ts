@@ -34,6 +34,17 @@ test.each([
   expect(JSON.stringify(line)).not.toContain(planted)
 })
 
+test.each([
+  ['42703', 'column "colour" does not exist'],
+  ['42P01', 'relation "colours" does not exist'],
+  ['23505', 'duplicate key value violates unique constraint "users_email"'],
+])('the log contains the message of a PostgreSQL error %s, which names only parts of the schema', (code, message) => {
+  const error = Object.assign(new DatabaseError(message, 0, 'error'), { code, detail: `Key (email)=(${planted})` })
+  const line = faultOf(new Error(`Failed query: select 1\nparams: ${planted}`, { cause: error }))
+  expect(line).toMatchObject({ code, message })
+  expect(JSON.stringify(line)).not.toContain(planted)
+})
+
 test('where it was thrown is told, and the message of an error of ours or of the system', () => {
   expect(faultOf(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
   expect(faultOf(new OutboundError('timeout', new Error(planted)))).toMatchObject({ message: 'Outbound call: timeout' })

@@ -8,9 +8,9 @@ import { numberSpellings } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
-import { folded, hasStatus, idIn, ways } from '#server/db/search.ts'
+import { folded, hasStatus, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
 import { isHeldBy } from '#server/services/claims.ts'
 import { failedAt, isOpenFailure, joinsOfRecord, recordStatus } from '#server/services/failed-reprocesses.ts'
 
@@ -84,26 +84,6 @@ const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => 
   attempt: ({ attempt }) => attempt,
 }
 
-async function rowsOf(db: Database, failures: Failures, condition: SQL | undefined, query: Query) {
-  const { order_by, sort } = query
-  const found = await db
-    .select()
-    .from(failures)
-    .where(condition)
-    .orderBy(sql`${orders[order_by](failures)} ${ways[sort]}`, sql`${failures.id} ${ways[sort]}`)
-    .offset(offsetOf(query))
-    .limit(query.limit)
-  return found.map(
-    ({ id, owner_id, owner, has_log, failed_at, ...row }): FailedReprocess => ({
-      ...row,
-      attempt_id: id,
-      ecommerce: { id: owner_id, display_name: owner },
-      failed_at: new Date(failed_at).toISOString(),
-      url_log: has_log ? pathOf(reprocessLog.path, { attempt_id: id }) : null,
-    }),
-  )
-}
-
 async function errorsOf(db: Database, failures: Failures) {
   const rows = await db
     .select({ error: failures.error, count: count() })
@@ -118,9 +98,23 @@ export const failedReprocessHandlers: readonly Handler[] = [
   handle(listFailedReprocesses, async ({ query, db, staff, services }) => {
     const failures = failuresOf(db, conditionOf(db, query, staff, services.now()))
     const condition = query.error ? eq(failures.error, query.error) : undefined
-    const rows = await rowsOf(db, failures, condition, query)
-    const [counted] = await db.select({ total: count() }).from(failures).where(condition)
-    const page = pageEnvelope({ path: listFailedReprocesses.path, query }, query, counted?.total ?? 0, rows)
+    const page = await listRows({
+      path: listFailedReprocesses.path,
+      query,
+      rows: db.select().from(failures).where(condition).$dynamic(),
+      order: { by: [orders[query.order_by](failures), failures.id], sort: query.sort },
+      total: () => db.$count(failures, condition),
+      toApi: (rows) =>
+        rows.map(
+          ({ id, owner_id, owner, has_log, failed_at, ...row }): FailedReprocess => ({
+            ...row,
+            attempt_id: id,
+            ecommerce: { id: owner_id, display_name: owner },
+            failed_at: new Date(failed_at).toISOString(),
+            url_log: has_log ? pathOf(reprocessLog.path, { attempt_id: id }) : null,
+          }),
+        ),
+    })
     return { ...page, errors: await errorsOf(db, failures) }
   }),
 ]

@@ -1,6 +1,6 @@
 // Feature requests: kept, listed, answered; and the undo of an answer.
 
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import {
@@ -17,13 +17,13 @@ import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { featureRequests } from '#server/db/schema/platform.ts'
-import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
+import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { listRows, type Order } from '#server/http/list-rows.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy, releaseDone } from '#server/services/claims.ts'
 import { putIntoInbox, removeFromInbox } from '#server/services/inbox.ts'
 
@@ -45,12 +45,6 @@ async function ecommerceName(db: Database, id: number | null): Promise<string | 
   if (id === null) return null
   const [found] = await db.select({ name: ecommerces.display_name }).from(ecommerces).where(eq(ecommerces.id, id))
   return found?.name ?? null
-}
-
-async function lockedRow(db: Database, id: number): Promise<Row> {
-  const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  return row
 }
 
 async function refuseExcessRequests(db: Database, userId: number): Promise<void> {
@@ -85,10 +79,9 @@ const orders = {
   created_at: featureRequests.created_at,
 } as const satisfies Readonly<Record<(typeof requestColumns)[number], unknown>>
 
-function orderOf({ situation, order_by, sort = 'asc' }: ListQuery): SQL[] {
-  if (order_by) return [sql`${orders[order_by]} ${ways[sort]} nulls last`, sql`${featureRequests.id} ${ways[sort]}`]
-  const direction = situation === 'open' ? asc : desc
-  return [direction(featureRequests.created_at), direction(featureRequests.id)]
+function orderOf({ situation, order_by, sort = 'asc' }: ListQuery): Order {
+  if (order_by) return { by: [orders[order_by], featureRequests.id], sort, isEmptyLast: true }
+  return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
 }
 
 export const featureRequestHandlers: readonly Handler[] = [
@@ -118,17 +111,19 @@ export const featureRequestHandlers: readonly Handler[] = [
     const { id } = featureRequests
     const held = isHeldBy(db, query.person, { entity: 'feature_request', id, staff, now: services.now() })
     const condition = and(conditionOf(query), held)
-    const total = await db.$count(featureRequests, condition)
-    const rows = await db
-      .select({ row: featureRequests, name: ecommerces.display_name })
-      .from(featureRequests)
-      .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
-      .where(condition)
-      .orderBy(...orderOf(query))
-      .offset(offsetOf(query))
-      .limit(query.limit)
-    const data = rows.map(({ row, name }) => toApi(row, name))
-    return pageEnvelope({ path: listFeatureRequests.path, query }, query, total, data)
+    return listRows({
+      path: listFeatureRequests.path,
+      query,
+      rows: db
+        .select({ row: featureRequests, name: ecommerces.display_name })
+        .from(featureRequests)
+        .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
+        .where(condition)
+        .$dynamic(),
+      order: orderOf(query),
+      total: () => db.$count(featureRequests, condition),
+      toApi: (rows) => rows.map(({ row, name }) => toApi(row, name)),
+    })
   }),
 
   handle(getFeatureRequest, async ({ params, db, tag }) => {
@@ -138,31 +133,37 @@ export const featureRequestHandlers: readonly Handler[] = [
     return { data: toApi(row, await ecommerceName(db, row.ecommerce_id)) }
   }),
 
-  handle(answerFeatureRequest, async ({ params, body, staff, db, request, record, tag, services }) => {
-    const row = await lockedRow(db, params.id)
-    const name = await ecommerceName(db, row.ecommerce_id)
-    await expectVersion(request, row.version, () => toApi(row, name))
-    const isSame = body.answer === row.answer
-    const who = body.answer === '' ? noAnswer : { answered_at: services.now(), answered_by: fullName(staff) }
-    const next = { ...who, answer: body.answer, version: row.version + 1 }
-    const [saved] = isSame
-      ? [row]
-      : await db.update(featureRequests).set(next).where(eq(featureRequests.id, row.id)).returning()
-    if (!saved) throw new Error(`Feature request ${row.id} is gone under its lock`)
-    if (saved.answer !== '') await releaseDone(db, 'feature_request', row.id)
-    const changes = isSame ? {} : { before: { answer: row.answer }, after: { answer: saved.answer } }
-    const ofEcommerce = row.ecommerce_id === null ? {} : { ecommerce_id: row.ecommerce_id }
-    await record({ action: answered, entity: 'feature_request', entity_id: row.id, ...ofEcommerce, ...changes })
-    const keyPrefix = `feature request ${row.id} `
+  handle(answerFeatureRequest, async ({ params, body: { answer }, staff, ...call }) => {
+    const { db, services } = call
+    const toAnswer = async (row: Row) => toApi(row, await ecommerceName(db, row.ecommerce_id))
+    const { before, saved } = await saveRow(call, {
+      table: featureRequests,
+      where: eq(featureRequests.id, params.id),
+      toApi: toAnswer,
+      change: ({ id, ecommerce_id, answer: previousAnswer }) => {
+        const isSame = answer === previousAnswer
+        const who = answer === '' ? noAnswer : { answered_at: services.now(), answered_by: fullName(staff) }
+        return {
+          patch: isSame ? null : { ...who, answer },
+          activity: {
+            ...{ action: answered, entity: 'feature_request', entity_id: id },
+            ...(ecommerce_id === null ? {} : { ecommerce_id }),
+            ...(isSame ? {} : { before: { answer: previousAnswer }, after: { answer } }),
+          },
+        }
+      },
+    })
+    const { id, text, user_id, version, answered_by } = saved
+    if (answer !== '') await releaseDone(db, 'feature_request', id)
+    const keyPrefix = `feature request ${id} `
     // The notification of the previous answer holds a text that the caller changed or withdrew.
-    if (!isSame) await removeFromInbox(db, row.user_id, keyPrefix)
-    if (!isSame && saved.answer !== '' && row.user_id !== staff.id) {
-      const facts = { request: row.id, text: row.text, answer: saved.answer, person: saved.answered_by }
-      const key = `${keyPrefix}${saved.version}`
-      await putIntoInbox(db, row.user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
+    if (saved !== before) await removeFromInbox(db, user_id, keyPrefix)
+    if (saved !== before && answer !== '' && user_id !== staff.id) {
+      const facts = { request: id, text, answer, person: answered_by }
+      const key = `${keyPrefix}${version}`
+      await putIntoInbox(db, user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
     }
-    tag(saved.version)
-    return { success: true as const, data: toApi(saved, name) }
+    return { success: true as const, data: await toAnswer(saved) }
   }),
 ]
 

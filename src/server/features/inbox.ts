@@ -1,12 +1,12 @@
 // Inbox handlers: one's own notices, read, done and taken back.
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/users.ts'
-import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { lockRow } from '#server/http/save-row.ts'
 import { readMentions } from '#server/services/notes.ts'
 
 type Row = typeof inbox.$inferSelect
@@ -42,22 +42,20 @@ export const inboxHandlers: readonly Handler[] = [
   handle(listInbox, async ({ query, db, staff }) => {
     const own = eq(inbox.user_id, staff.id)
     const condition = and(own, situations[query.situation])
-    const rows = await db
-      .select()
-      .from(inbox)
-      .where(condition)
-      .orderBy(desc(inbox.id))
-      .offset(offsetOf(query))
-      .limit(query.limit)
-    const total = await db.$count(inbox, condition)
-    const page = pageEnvelope({ path: listInbox.path, query }, query, total, await toItems(db, staff, rows))
+    const page = await listRows({
+      path: listInbox.path,
+      query,
+      rows: db.select().from(inbox).where(condition).$dynamic(),
+      order: { by: [inbox.id], sort: 'desc' },
+      total: () => db.$count(inbox, condition),
+      toApi: (rows) => toItems(db, staff, rows),
+    })
     return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
   }),
 
   handle(markInbox, async ({ params, body: { read, done }, db, staff, record, services }) => {
     const own = and(eq(inbox.id, params.id), eq(inbox.user_id, staff.id))
-    const [row] = await db.select().from(inbox).where(own).for('update')
-    if (!row) throw httpError(404, 'not_found')
+    const row = await lockRow(db, inbox, own)
     const now = services.now()
     const marked = (wish: boolean | undefined, before: Date | null) =>
       wish === undefined ? before : wish ? (before ?? now) : null

@@ -26,12 +26,13 @@ import { folded, hasEveryWord } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { listRows } from '#server/http/list-rows.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
-import { isOf, type Noted, type NoteRow, notesOf, recordTables, shownNote } from '#server/services/notes.ts'
+import { isOf, type Noted, type NoteRow, recordTables, shownNote, toNotes } from '#server/services/notes.ts'
 import { isLetIn, namesOf, peopleLetIn, personName } from '#server/services/staff.ts'
 
 // The record that a note is about.
@@ -63,11 +64,8 @@ async function admit(db: Database, staff: SignedInUser, noted: Noted): Promise<S
 
 const notedBy = ({ entity, entity_id }: Pick<NoteRow, 'entity' | 'entity_id'>): Noted => ({ entity, id: entity_id })
 
-async function lockedNote(db: Database, staff: SignedInUser, id: number): Promise<NoteRow> {
-  const [row] = await db.select().from(notes).where(eq(notes.id, id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  await ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
-  return row
+function ensureReadable(db: Database, staff: SignedInUser, row: NoteRow): Promise<void> {
+  return ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
 }
 
 function refuseOthers(staff: SignedInUser, row: NoteRow): void {
@@ -166,9 +164,16 @@ export const noteHandlers: readonly Handler[] = [
   handle(listNotes, async ({ query, db, staff }) => {
     const noted = { entity: query.entity, id: query.id }
     const record = await admit(db, staff, noted)
-    const total = await db.$count(notes, isOf(noted))
-    const rows = await notesOf(db, staff, noted, { offset: offsetOf(query), limit: query.limit })
-    return { ...pageEnvelope({ path: listNotes.path, query }, query, total, rows), record }
+    const page = await listRows({
+      path: listNotes.path,
+      query,
+      rows: db.select().from(notes).where(isOf(noted)).$dynamic(),
+      // Pinned notes first, then the newest.
+      order: { by: [notes.pinned, notes.id], sort: 'desc' },
+      total: () => db.$count(notes, isOf(noted)),
+      toApi: (rows) => toNotes(db, staff, rows),
+    })
+    return { ...page, record }
   }),
 
   handle(addNote, async ({ body: { entity, id, ...written }, db, staff, record, tag, services }) => {
@@ -193,39 +198,49 @@ export const noteHandlers: readonly Handler[] = [
   handle(getNote, async ({ params, db, staff, tag }) => {
     const [row] = await db.select().from(notes).where(eq(notes.id, params.id))
     if (!row) throw httpError(404, 'not_found')
-    await ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
+    await ensureReadable(db, staff, row)
     tag(row.version)
     return { data: await shownNote(db, staff, row) }
   }),
 
-  handle(saveNote, async ({ params, body, db, staff, request, record, tag, services }) => {
-    const row = await lockedNote(db, staff, params.id)
-    await expectVersion(request, row.version, () => shownNote(db, staff, row))
-    const { text = row.text, pinned = row.pinned } = body
-    const isEdited = text !== row.text
-    const isPinned = pinned !== row.pinned
-    if (isEdited) refuseOthers(staff, row)
-    if (isPinned && row.user_id !== staff.id) await ensure(db, staff, accessOfNotes[row.entity].write, notedBy(row))
-    const subject = await subjectOf(db, notedBy(row))
-    const mentioned = isEdited ? await newlyMentioned(db, notedBy(row), text, row.text) : []
-    const now = services.now()
-    const saved =
-      isEdited || isPinned ? await next(db, row, { text, pinned, ...(isEdited ? { edited_at: now } : {}) }) : row
-    const names = await namesIn({ db, staff }, row.text, saved.text)
-    const said = (one: NoteRow) => ({
-      note: row.id,
-      ...(isEdited ? { text: recorded(one.text, names) } : {}),
-      ...(isPinned ? { is_pinned: one.pinned } : {}),
+  handle(saveNote, async ({ params, body, staff, ...call }) => {
+    const { db } = call
+    const now = call.services.now()
+    let mentioned: readonly number[] = []
+    const { saved } = await saveRow(call, {
+      table: notes,
+      where: eq(notes.id, params.id),
+      admit: (row) => ensureReadable(db, staff, row),
+      toApi: (row) => shownNote(db, staff, row),
+      change: async (row) => {
+        const { text = row.text, pinned = row.pinned } = body
+        const isEdited = text !== row.text
+        const isPinned = pinned !== row.pinned
+        if (isEdited) refuseOthers(staff, row)
+        if (isPinned && row.user_id !== staff.id) await ensure(db, staff, accessOfNotes[row.entity].write, notedBy(row))
+        const subject = await subjectOf(db, notedBy(row))
+        if (isEdited) mentioned = await newlyMentioned(db, notedBy(row), text, row.text)
+        const names = await namesIn({ db, staff }, row.text, text)
+        const factsOf = (one: Pick<NoteRow, 'text' | 'pinned'>) => ({
+          note: row.id,
+          ...(isEdited ? { text: recorded(one.text, names) } : {}),
+          ...(isPinned ? { is_pinned: one.pinned } : {}),
+        })
+        const isSame = !isEdited && !isPinned
+        const changes = isSame ? { before: {}, after: {} } : { before: factsOf(row), after: factsOf({ text, pinned }) }
+        return {
+          patch: isSame ? null : { text, pinned, ...(isEdited ? { edited_at: now } : {}) },
+          activity: entryOf(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes),
+        }
+      },
     })
-    const changes = saved === row ? { before: {}, after: {} } : { before: said(row), after: said(saved) }
-    await record(entryOf(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes))
     await notifyMentioned(db, mentioned, saved, now)
-    tag(saved.version)
     return { success: true as const, data: await shownNote(db, staff, saved) }
   }),
 
   handle(deleteNote, async ({ params, db, staff, request, record }) => {
-    const row = await lockedNote(db, staff, params.id)
+    const row = await lockRow(db, notes, eq(notes.id, params.id))
+    await ensureReadable(db, staff, row)
     await expectVersion(request, row.version, () => shownNote(db, staff, row))
     refuseOthers(staff, row)
     const subject = await subjectOf(db, notedBy(row))
@@ -249,16 +264,6 @@ export const noteHandlers: readonly Handler[] = [
     return { data }
   }),
 ]
-
-async function next(db: Database, { id, version }: NoteRow, patch: Partial<NoteRow>): Promise<NoteRow> {
-  const [saved] = await db
-    .update(notes)
-    .set({ ...patch, version: version + 1 })
-    .where(eq(notes.id, id))
-    .returning()
-  if (!saved) throw new Error(`Note ${id} is gone under its lock`)
-  return saved
-}
 
 // Undo: each by its author alone, as the writes themselves; pinning by who may pin.
 

@@ -12,10 +12,11 @@ import {
 import type { Config } from '#server/config.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { settings } from '#server/db/schema/platform.ts'
+import { changedFields, isChanged } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
 
 /** Whether an address is one of these sources of a content policy, as browsers compare them. */
 function isOfHosts(address: string, sources: readonly string[]): boolean {
@@ -68,18 +69,21 @@ export const settingsHandlers: readonly Handler[] = [
     return shown(row, services.config)
   }),
 
-  handle(saveSettings, async ({ body, db, request, record, tag, services }) => {
-    const { config } = services
-    const row = only(await db.select().from(settings).where(theRow).for('update'))
-    await expectVersion(request, row.version, () => shown(row, config))
-    refuseOtherHost(body.looker_dashboard_url, config)
-    const isSame = body.looker_dashboard_url === row.looker_dashboard_url
-    const next = { ...body, version: row.version + 1, updated_at: services.now() }
-    const saved = isSame ? row : only(await db.update(settings).set(next).where(theRow).returning())
-    const of = ({ looker_dashboard_url }: Pick<Row, 'looker_dashboard_url'>) => ({ looker_dashboard_url })
-    const changes = isSame ? { before: {}, after: {} } : { before: of(row), after: of(saved) }
-    await record({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1, ...changes })
-    tag(saved.version)
+  handle(saveSettings, async ({ body, ...call }) => {
+    const { config } = call.services
+    const { saved } = await saveRow(call, {
+      table: settings,
+      where: theRow,
+      toApi: (row) => shown(row, config),
+      change: (row) => {
+        refuseOtherHost(body.looker_dashboard_url, config)
+        const changes = changedFields(row, body)
+        return {
+          patch: isChanged(changes) ? body : null,
+          activity: { action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1, ...changes },
+        }
+      },
+    })
     return { success: true as const, ...shown(saved, config) }
   }),
 

@@ -21,6 +21,7 @@ import { savedViews, users } from '#server/db/schema/users.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 type ViewRow = typeof savedViews.$inferSelect
@@ -77,19 +78,21 @@ function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]> {
   return named(db).where(visibleTo(staff)).orderBy(sql`folded(${savedViews.name})`, savedViews.id)
 }
 
+const isVisible = (staff: SignedInUser, id: number) => and(eq(savedViews.id, id), visibleTo(staff))
+
 async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
-  const [row] = await named(db).where(and(eq(savedViews.id, id), visibleTo(staff)))
+  const [row] = await named(db).where(isVisible(staff, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-/** Locks the row (FOR UPDATE). A view the caller cannot see is 404; one they can only see is 403. */
-async function editableView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
-  await db.select({ id: savedViews.id }).from(savedViews).where(eq(savedViews.id, id)).for('update')
-  const row = await visibleView(db, staff, id)
+async function toApi(db: Database, staff: SignedInUser, id: number): Promise<SavedView> {
+  return shownView(staff, await visibleView(db, staff, id))
+}
+
+function refuseOthers(staff: SignedInUser, row: ViewRow): void {
   if (!mayEdit(staff, row))
-    throw forbidden({ entity: 'view', entity_id: id, after: { scope: row.scope } }, 'views.not_yours')
-  return row
+    throw forbidden({ entity: 'view', entity_id: row.id, after: { scope: row.scope } }, 'views.not_yours')
 }
 
 async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
@@ -163,29 +166,32 @@ export const viewHandlers: readonly Handler[] = [
 
   handle(
     saveView,
-    async ({ params, body, db, request, staff, record, tag, services }) => {
-      const row = await editableView(db, staff, params.id)
-      await expectVersion(request, row.version, () => shownView(staff, row))
-      refuseState(row.page, body.state)
-      if (body.scope === 'personal' && row.owner_id !== staff.id) {
-        throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
-      }
-      await refuseTakenName(db, { ...row, ...body })
-      await db
-        .update(savedViews)
-        .set({ ...body, version: row.version + 1, updated_at: services.now() })
-        .where(and(eq(savedViews.id, row.id), eq(savedViews.version, row.version)))
-      const kept = await visibleView(db, staff, row.id)
-      await record({ action: 'view.edit', ...view(row.id), before: facts(row), after: facts(kept) })
-      tag(kept.version)
-      return { success: true as const, data: shownView(staff, kept) }
+    async ({ params: { id }, body, staff, ...call }) => {
+      const { db } = call
+      await saveRow(call, {
+        table: savedViews,
+        where: isVisible(staff, id),
+        admit: (row) => refuseOthers(staff, row),
+        toApi: () => toApi(db, staff, id),
+        change: async (row) => {
+          refuseState(row.page, body.state)
+          if (body.scope === 'personal' && row.owner_id !== staff.id) {
+            throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
+          }
+          await refuseTakenName(db, { ...row, ...body })
+          const activity = { action: 'view.edit', ...view(id), before: facts(row), after: facts({ ...row, ...body }) }
+          return { patch: body, activity }
+        },
+      })
+      return { success: true as const, data: await toApi(db, staff, id) }
     },
     ({ params, db, staff }) => visibleView(db, staff, params.id),
   ),
 
   handle(deleteView, async ({ params, db, request, staff, record }) => {
-    const row = await editableView(db, staff, params.id)
-    await expectVersion(request, row.version, () => shownView(staff, row))
+    const row = await lockRow(db, savedViews, isVisible(staff, params.id))
+    refuseOthers(staff, row)
+    await expectVersion(request, row.version, () => toApi(db, staff, row.id))
     await db.delete(savedViews).where(eq(savedViews.id, row.id))
     await record({ action: 'view.delete', ...view(row.id), before: facts(row) })
     return { success: true as const }

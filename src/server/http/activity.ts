@@ -100,10 +100,12 @@ function withoutSecretsInside(text: string, key: string): string {
 
 type Values = Readonly<Record<string, unknown>>
 
-interface Changes {
+export interface Changes {
   readonly before: Values
   readonly after: Values
 }
+
+export const noChanges: Changes = { before: {}, after: {} }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -112,6 +114,11 @@ export function changedFields(before: Values, after: Values): Changes {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))
   return { before: only(before), after: only(after) }
+}
+
+/** Returns true when the diff holds a changed field. */
+export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
+  return Object.keys(after).length > 0
 }
 
 /** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */

@@ -12,7 +12,7 @@ export interface Asked {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-interface Envelope<Row> {
+export interface Envelope<Row> {
   readonly current_page: number
   readonly from: number | null
   readonly to: number | null
@@ -46,11 +46,9 @@ export function pageEnvelope<Row>(asked: Asked, window: Window, total: number, d
   }
 }
 
-/** The envelope of users and groups; with limit 0 everything is page 1. */
-export function metaEnvelope<Row>({ page, limit }: Window, total: number, data: Row[]) {
-  const per_page = limit === 0 ? Math.max(1, total) : limit
-  const last_page = Math.max(1, Math.ceil(total / per_page))
-  return { data, meta: { current_page: limit === 0 ? 1 : page, last_page, per_page, total } }
+/** Converts a page into the envelope of users and groups (S2 §7). `limit`: rows a page; 0 is all of them. */
+export function metaEnvelope<Row>({ data, current_page, last_page, total }: Envelope<Row>, limit: number) {
+  return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }
 }
 
 /** Without an origin: a proxy may stand before the server. */

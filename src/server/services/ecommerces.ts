@@ -5,10 +5,16 @@ import { withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
+import { lockRow } from '#server/http/save-row.ts'
 
 export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
   if (!found) throw httpError(404, 'not_found')
+}
+
+/** Locks the ecommerce until the transaction ends, before rows that belong to it are written; throws 404 when there is none. */
+export async function lockEcommerce(db: Database, id: number): Promise<void> {
+  await lockRow(db, ecommerces, eq(ecommerces.id, id))
 }
 
 /** The active one that came first, else the first: a reprocess goes through it. */

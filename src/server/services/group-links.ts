@@ -1,9 +1,10 @@
 // Links and unlinks ecommerces of a group; shared by the group's page and an ecommerce's details.
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { GroupEcommerce } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { httpError } from '#server/http/errors.ts'
+import { writeRow } from '#server/http/save-row.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
@@ -42,7 +43,7 @@ function told(refused: readonly GroupEcommerce[]) {
   }
 }
 
-/** Held until the transaction ends: whoever writes to the same group waits. Null when there is none. */
+/** Locks a group until the transaction ends; null when there is none. */
 export async function heldGroup(db: Database, id: number): Promise<GroupRow | null> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
   return row ?? null
@@ -54,17 +55,6 @@ export function refuseIncomplete({ status_replica_group_in_billing: status }: Gr
 }
 
 /** The next version of a locked group. */
-export async function updateGroup(
-  db: Database,
-  { id, version }: GroupRow,
-  patch: Partial<GroupRow>,
-  now: Date,
-): Promise<GroupRow> {
-  const [row] = await db
-    .update(groups)
-    .set({ ...patch, version: version + 1, updated_at: now })
-    .where(and(eq(groups.id, id), eq(groups.version, version)))
-    .returning()
-  if (!row) throw new Error(`Group ${id} was not locked`)
-  return row
+export function updateGroup(db: Database, before: GroupRow, patch: Partial<GroupRow>, now: Date): Promise<GroupRow> {
+  return writeRow(db, groups, { where: eq(groups.id, before.id), before, patch, now })
 }

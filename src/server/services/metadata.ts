@@ -1,14 +1,22 @@
-// Metadata of an ecommerce or group: who sees its secrets, how marks are saved, and its version history.
-import { desc, max, type SQL } from 'drizzle-orm'
+// Metadata of an ecommerce or group: reading with masked secrets, saving, undo, version history.
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import { allows } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { fullName, jsonText } from '#contract/fields.ts'
+import type { MetadataText } from '#contract/metadatas.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import type { metadataVersions } from '#server/db/schema/ecommerces.ts'
-import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
+import type { metadatas, metadataVersions } from '#server/db/schema/ecommerces.ts'
+import type { groupMetadatas, groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import { hideStored, merged, type SecretRules, StrayMark } from './json-secrets.ts'
+import type { ActivityEntry, Call } from '#server/http/handler.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { JsonSource } from '#server/http/run.ts'
+import { changedSince, type UndoInput } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { hideStored, memberSources, merged, type SecretRules, StrayMark } from './json-secrets.ts'
 
 /** How a text of that name is answered. */
 export type Shown = (value: string, name?: string) => string
@@ -33,46 +41,175 @@ export function textToStore(typed: string, stored: string | undefined, field: st
   }
 }
 
-// The version history of one metadata name, of an ecommerce or of a group.
-
-type Versions = typeof metadataVersions | typeof groupMetadataVersions
-
-interface Of {
-  readonly table: Versions
-  readonly ofName: SQL | undefined
-  readonly shown: (value: string) => string
+/** The metadata of one ecommerce or group. */
+export interface MetadataOwner {
+  readonly id: number
+  readonly texts: typeof metadatas | typeof groupMetadatas
+  readonly versions: typeof metadataVersions | typeof groupMetadataVersions
+  /** The column of both tables that holds the id of the owner, with that id. */
+  readonly key: { readonly ecommerce_id: number } | { readonly group_id: number }
+  /** The unique columns of `texts`. */
+  readonly target: PgColumn[]
+  readonly isOwnText: SQL
+  readonly isOwnVersion: SQL
+  /** The activity of a save. */
+  readonly activity: Pick<ActivityEntry, 'action' | 'entity' | 'ecommerce_id'>
 }
 
-/** The newest first. */
-export async function versionsPage(
-  db: Database,
-  { table, ofName, shown }: Of,
-  asked: Asked & { readonly query: { readonly page: number; readonly limit: number } },
+interface TextRow {
+  readonly name: string
+  readonly value: string
+  readonly version: number
+  readonly updated_at: Date
+}
+
+const toText = ({ value, version, updated_at }: TextRow): MetadataText => ({
+  ...{ value, version },
+  updated_at: updated_at.toISOString(),
+})
+
+function selectTexts(db: Database, { texts, isOwnText }: MetadataOwner, name?: string): Promise<TextRow[]> {
+  return db
+    .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
+    .from(texts)
+    .where(and(isOwnText, name === undefined ? undefined : eq(texts.name, name)))
+    .orderBy(texts.name)
+}
+
+/** Returns all metadata of an owner, as JSON by name and as texts with their versions. */
+export async function readTexts(db: Database, owner: MetadataOwner, shown: Shown = (value) => value) {
+  const stored = await selectTexts(db, owner)
+  const rows = stored.map((row) => ({ ...row, value: shown(row.value, row.name) }))
+  return {
+    metadatas: Object.fromEntries(rows.map(({ name, value }) => [name, new JsonSource(value)])),
+    texts: Object.fromEntries(rows.map((row) => [row.name, toText(row)])),
+  }
+}
+
+export async function readText(db: Database, owner: MetadataOwner, name: string): Promise<TextRow | undefined> {
+  const [row] = await selectTexts(db, owner, name)
+  return row
+}
+
+interface SentMetadata {
+  readonly texts?: Readonly<Record<string, string>> | undefined
+  readonly metadatas?: unknown
+}
+
+/**
+ * Returns the texts to save by name: the `texts` of the body, or the members of its JSON exactly as they were sent.
+ * Throws 422 when a member is longer than a text may be.
+ */
+export function sentTexts(body: SentMetadata, source: string): readonly (readonly [string, string])[] {
+  if (body.texts) return Object.entries(body.texts)
+  const member = body.metadatas ? 'metadatas' : null
+  const texts = Object.entries(memberSources(source, member))
+  const fields = texts
+    .filter(([, text]) => !z.safeParse(jsonText, text).success)
+    .map(([name]) => ({
+      field: `body.${member === null ? '' : `${member}.`}${name}`,
+      code: 'validation.max_length',
+      values: { maximum: 500_000 },
+    }))
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
+  return texts
+}
+
+export type MetadataCall = Pick<Call<Endpoint>, 'request' | 'ticket' | 'db' | 'services' | 'record'> & {
+  readonly staff: SignedInUser
+}
+
+/**
+ * Saves the next version of one metadata text and returns the version. The caller has locked the owner, because a new
+ * name has no row to lock; therefore not through `saveRow`. Throws 412 when the version differs.
+ */
+export async function saveText(call: MetadataCall, owner: MetadataOwner, name: string, text: string): Promise<number> {
+  const { db, request, record } = call
+  const row = await readText(db, owner, name)
+  await expectVersion(request, row?.version ?? 0, () => row && { name, ...toText(row) })
+  const version = (row?.version ?? 0) + 1
+  await writeText(call, owner, { name, value: textToStore(text, row?.value, `body.texts.${name}`, { name }), version })
+  // The activity names only the versions, because texts may be long and may hold secrets.
+  await record({
+    ...owner.activity,
+    entity_id: `${owner.id}/${name}`,
+    before: row ? { name, version: row.version } : null,
+    after: { name, version },
+  })
+  return version
+}
+
+interface NewText {
+  readonly name: string
+  readonly value: string
+  readonly version: number
+}
+
+async function writeText({ db, staff, ticket, services }: MetadataCall, owner: MetadataOwner, text: NewText) {
+  const now = services.now()
+  const texts: PgTable = owner.texts
+  const versions: PgTable = owner.versions
+  const { value, version } = text
+  const row = { ...owner.key, ...text, created_at: now }
+  await db
+    .insert(texts)
+    .values({ ...row, updated_at: now })
+    .onConflictDoUpdate({ target: owner.target, set: { value, version, updated_at: now } })
+  await db.insert(versions).values({ ...row, user_id: staff.id, user_name: fullName(staff), ticket })
+}
+
+/** Saves metadata texts of a locked owner, sets the ETag when there is one text, and returns all metadata. */
+export async function saveTexts(
+  call: MetadataCall & Pick<Call<Endpoint>, 'tag'>,
+  owner: MetadataOwner,
+  texts: readonly (readonly [string, string])[],
 ) {
-  const window = asked.query
-  const { version, value, user_name, ticket, created_at } = table
-  const offset = offsetOf(window)
-  const found = await db
-    .select({ version, value, user_name, ticket, created_at })
-    .from(table)
-    .where(ofName)
-    .orderBy(desc(version))
-    .limit(window.limit)
-    .offset(offset)
-  const data = found.map((row) => ({
-    ...{ ...row, value: shown(row.value) },
-    created_at: row.created_at.toISOString(),
-  }))
-  // Each save adds one, and none ever goes: the newest version is how many there are.
-  const [first] = found
-  const total = first ? first.version + offset : await newestOf(db, table, ofName)
-  return pageEnvelope(asked, window, total, data)
+  for (const [name, text] of texts) {
+    const version = await saveText(call, owner, name, text)
+    if (texts.length === 1) call.tag(version)
+  }
+  return { success: true as const, ...(await readTexts(call.db, owner)) }
 }
 
-async function newestOf(db: Database, table: Versions, ofName: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ newest: max(table.version) })
-    .from(table)
-    .where(ofName)
-  return row?.newest ?? 0
+/** Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since. */
+export async function textToRestore(
+  db: Database,
+  owner: MetadataOwner,
+  { before, after }: Pick<UndoInput, 'before' | 'after'>,
+) {
+  const name = String(after.name)
+  const present = await readText(db, owner, name)
+  const { versions, isOwnVersion } = owner
+  const [former] = await db
+    .select({ value: versions.value })
+    .from(versions)
+    .where(and(isOwnVersion, eq(versions.name, name), eq(versions.version, Number(before.version))))
+  if (!present || present.version !== after.version || !former) throw changedSince()
+  return { version: present.version, body: { texts: { [name]: former.value } } }
+}
+
+interface VersionsRequest {
+  readonly path: string
+  readonly query: { readonly page: number; readonly limit: number }
+  readonly name: string
+  readonly shown: Shown
+}
+
+/** Returns a page of the versions of one metadata text, the newest first. */
+export function listVersions(
+  db: Database,
+  { versions, isOwnVersion }: MetadataOwner,
+  { path, query, name, shown }: VersionsRequest,
+) {
+  const { version, value, user_name, ticket, created_at } = versions
+  const condition = and(isOwnVersion, eq(versions.name, name))
+  return listRows({
+    path,
+    query: { ...query },
+    rows: db.select({ version, value, user_name, ticket, created_at }).from(versions).where(condition).$dynamic(),
+    order: { by: [version], sort: 'desc' },
+    total: () => db.$count(versions, condition),
+    toApi: (rows) =>
+      rows.map((row) => ({ ...row, value: shown(row.value, name), created_at: row.created_at.toISOString() })),
+  })
 }

@@ -1,5 +1,5 @@
 // Reads notes for the API: the notes of a record, for its page and its timeline, and the notes that mention a user.
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { allows } from '#contract/access.ts'
 import type { InboxFacts } from '#contract/inbox.ts'
@@ -37,26 +37,6 @@ export interface Noted {
 }
 
 export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
-
-/** The pinned ones first, then the newest. */
-const order = [desc(notes.pinned), desc(notes.id)]
-
-interface Window {
-  readonly offset: number
-  readonly limit: number
-}
-
-export async function notesOf(db: Database, staff: SignedInUser, of: Noted, window: Window): Promise<Note[]> {
-  const { offset, limit } = window
-  const rows = await db
-    .select()
-    .from(notes)
-    .where(isOf(of))
-    .orderBy(...order)
-    .offset(offset)
-    .limit(limit)
-  return toNotes(db, staff, rows)
-}
 
 export async function toNotes(db: Database, staff: SignedInUser, rows: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = rows.flatMap(({ text }) => mentionedIn(text))

@@ -116,6 +116,12 @@ describe('S1 §7 saving', () => {
     expect(openedOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
   })
 
+  test('PUT of an integration sets the ETag to the new version', async () => {
+    const { id, version } = (await add()).body.data
+    const { status, headers } = await save(id, { name: 'Primeira' }, version)
+    expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
+  })
+
   test('two people: the later save is refused with the record as it is, and nothing is lost', async () => {
     const { id, version } = (await add()).body.data
     expect((await save(id, { name: 'Primeira' }, version)).body.data.version).toBe(2)

@@ -1,5 +1,5 @@
 // Handlers of the activity record: list, CSV export, undo and redo.
-import { and, asc, desc, eq, gt, inArray, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
   getActivity,
@@ -19,7 +19,7 @@ import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
@@ -82,16 +82,15 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
     handle(listActivity, async ({ query, db, staff, request, services }) => {
       const { page, limit, sort, ...filters } = query
       const condition = matching(filters, staff, request.language)
-      const rows = await db
-        .select()
-        .from(activity)
-        .where(condition)
-        .orderBy(sort === 'asc' ? asc(activity.id) : desc(activity.id))
-        .limit(limit)
-        .offset(offsetOf({ page, limit }))
-      const total = await db.$count(activity, condition)
-      const shown = await shownRows(db, rows, { staff, now: services.now(), reversals }, { first: query.of_field })
-      return pageEnvelope({ path: listActivity.path, query }, { page, limit }, total, shown)
+      const viewer = { staff, now: services.now(), reversals }
+      return listRows({
+        path: listActivity.path,
+        query,
+        rows: db.select().from(activity).where(condition).$dynamic(),
+        order: { by: [activity.id], sort },
+        total: () => db.$count(activity, condition),
+        toApi: (rows) => shownRows(db, rows, viewer, { first: query.of_field }),
+      })
     }),
 
     handle(getActivity, async ({ params, db, staff, services }) => {

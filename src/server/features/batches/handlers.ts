@@ -1,6 +1,6 @@
 // Batch handlers. Whoever may read a kind sees everybody's batches of it; who made one or took it over runs it.
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {
   type BatchRowStatus,
@@ -29,13 +29,14 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
-import { hasEveryWord, idIn, ways } from '#server/db/search.ts'
+import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { kindOf, readableTypes } from '#server/features/batch-kinds.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { type Denied, httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Handler, handle, handleLong, type LongCall, type Recorder, type Services } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { lockRow, writeRow } from '#server/http/save-row.ts'
 import type { BatchKind, BatchRecord, DryRun, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
 import { csvName } from '#server/services/csv.ts'
 import { putIntoInbox } from '#server/services/inbox.ts'
@@ -49,8 +50,7 @@ async function readBatch(db: Database, id: number, staff: SignedInUser): Promise
 
 /** To write it, kept from others until the transaction ends. */
 async function lockBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
-  const [found] = await db.select().from(batches).where(eq(batches.id, id)).for('update')
-  return allowed(db, found, staff, 'write')
+  return allowed(db, await lockRow(db, batches, eq(batches.id, id)), staff, 'write')
 }
 
 /** What admin_boss may do to somebody else's batch, to stop it at once; others take it over first. */
@@ -115,12 +115,9 @@ async function step({ params, staff, finish, services }: ChangeCall, { action, f
     const batch = await lockOwnBatch(db, params.id, staff, action)
     if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
     const changes = await change(db, batch, now)
-    const [changed] = await db
-      .update(batches)
-      .set({ ...changes, version: batch.version + 1, updated_at: now })
-      .where(eq(batches.id, batch.id))
-      .returning()
-    if (!changed) throw new Error(`Batch ${batch.id} is gone under its lock`)
+    // Not through `saveRow`: the status of the batch decides, not its version.
+    const where = eq(batches.id, batch.id)
+    const changed = await writeRow(db, batches, { where, before: batch, patch: changes, now })
     await tell(record, batch, action, { status: changed.status, ...(reason === undefined ? {} : { reason }) })
     return { success: true, data: await shownBatch(db, changed, staff) }
   })
@@ -202,17 +199,8 @@ const changeHandlers: readonly Handler[] = [
     const now = services.now()
     const user_name = { first_name: staff.first_name, last_name: staff.last_name }
     const [from_name, to_name] = [fullName(batch.user_name), fullName(user_name)]
-    const [changed] = await db
-      .update(batches)
-      .set({
-        ...{ user_id: staff.id, user_name },
-        taken_over: { from: from_name, reason, at: now.toISOString() },
-        version: batch.version + 1,
-        updated_at: now,
-      })
-      .where(eq(batches.id, batch.id))
-      .returning()
-    if (!changed) throw new Error(`Batch ${batch.id} is gone under its lock`)
+    const patch = { user_id: staff.id, user_name, taken_over: { from: from_name, reason, at: now.toISOString() } }
+    const changed = await writeRow(db, batches, { where: eq(batches.id, batch.id), before: batch, patch, now })
     const { entity } = kindOf(batch.type)
     await record({
       ...{ action: 'batches.takeOver', entity, entity_id: batch.id, ticket: batch.ticket },
@@ -360,28 +348,20 @@ const orders = {
   status: batches.status,
 } as const satisfies Readonly<Record<(typeof batchColumns)[number], unknown>>
 
-const orderOf = ({ order_by, sort }: ListQuery): SQL[] => [
-  sql`${orders[order_by]} ${ways[sort]}`,
-  sql`${batches.id} ${ways[sort]}`,
-]
-
 export const batchHandlers: readonly Handler[] = [
   createHandler,
   ...changeHandlers,
 
   handle(listBatches, async ({ query, db, staff }) => {
     const own = and(conditionOf(query, staff), inArray(batches.type, [...readableTypes(staff)]))
-    const count = db.$count(batches, own)
-    const found = await db
-      .select({ batch: batches, total: count })
-      .from(batches)
-      .where(own)
-      .orderBy(...orderOf(query))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-    const total = found[0]?.total ?? (await count)
-    const rows = found.map(({ batch }) => batch)
-    return pageEnvelope({ path: listBatches.path, query }, query, total, await shownBatches(db, rows, staff))
+    return listRows({
+      path: listBatches.path,
+      query,
+      rows: db.select().from(batches).where(own).$dynamic(),
+      order: { by: [orders[query.order_by], batches.id], sort: query.sort },
+      total: () => db.$count(batches, own),
+      toApi: (rows) => shownBatches(db, rows, staff),
+    })
   }),
 
   handle(getBatch, async ({ params, db, staff, tag }) => {
@@ -397,19 +377,20 @@ export const batchHandlers: readonly Handler[] = [
       query.row_status && eq(batchRows.status, query.row_status),
       query.check && eq(batchRows.check, query.check),
     )
-    const count = db.$count(batchRows, wanted)
-    const found = await db
-      .select({ ...outcomeColumns, total: count })
-      .from(batchRows)
-      .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
-      .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
-      .where(wanted)
-      .orderBy(asc(batchRows.position))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-    const total = found[0]?.total ?? (await count)
-    const path = pathOf(listBatchRows.path, params)
-    return pageEnvelope({ path, query }, query, total, found.map(shownRow))
+    return listRows({
+      path: pathOf(listBatchRows.path, params),
+      query,
+      rows: db
+        .select(outcomeColumns)
+        .from(batchRows)
+        .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
+        .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
+        .where(wanted)
+        .$dynamic(),
+      order: { by: [batchRows.position], sort: 'asc' },
+      total: () => db.$count(batchRows, wanted),
+      toApi: (rows) => rows.map(shownRow),
+    })
   }),
 
   handle(exportBatch, async (call) => {

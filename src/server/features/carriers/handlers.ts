@@ -9,22 +9,20 @@ import {
   saveCarrier,
   type TypedFields,
 } from '#contract/carriers.ts'
-import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle, handleLong, type Recorder, type Services } from '#server/http/handler.ts'
+import { type Handler, handle, handleLong, type Services } from '#server/http/handler.ts'
+import { type Change, type SaveCall, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, factsOf as recordOf, type UndoRule } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
 import { askConnector, type Connector, urlKey } from './connector.ts'
 import {
-  answered,
   type CarrierRow,
   carrierRow,
   carrierRows,
+  clearFailure,
   factsOf,
   fieldsToStore,
-  lockedRow,
   lockUrls,
   noFields,
   refuseTaken,
@@ -69,58 +67,59 @@ const saveHandler = handleLong(
     const connector = await askConnector(body.url, { services, signal: request.signal, field })
     return finish(async (transaction, record) => {
       await lockUrls(transaction)
-      const before = await answered(transaction, await lockedRow(transaction, id))
-      await expectVersion(request, before.version, () => toApi(before))
-      await refuseTaken(transaction, body.url, field, id)
-      const row = await store({ db: transaction, record, services }, before, { ...body, connector })
-      tag(row.version)
-      return { success: true as const, data: toApi(row) }
+      await clearFailure(transaction, id)
+      const saved = await saveCarrierRow({ db: transaction, record, services, request, tag }, id, async () => {
+        await refuseTaken(transaction, body.url, field, id)
+        return { ...body, connector }
+      })
+      return { success: true as const, data: toApi(saved) }
     })
   },
   async ({ params, db }) => toApi(await carrierRow(db, params.id)),
 )
 
-interface Work {
-  readonly db: Database
-  readonly record: Recorder
-  readonly services: Services
-}
-
-interface Saved {
+interface CarrierInput {
   readonly url: string
   readonly custom_fields: TypedFields
   readonly connector: Connector
 }
 
-/** Writes and records what is another now. */
-async function store({ db, record, services }: Work, before: CarrierRow, saved: Saved): Promise<CarrierRow> {
-  const { url, custom_fields: typed, connector } = saved
+/** Saves a carrier through `saveRow`. `toInput` checks the locked row and returns what to save. */
+async function saveCarrierRow(
+  call: SaveCall,
+  id: number,
+  toInput: (row: CarrierRow) => Promise<CarrierInput> | CarrierInput,
+): Promise<CarrierRow> {
+  const { saved } = await saveRow(call, {
+    table: courierConnectors,
+    where: eq(courierConnectors.id, id),
+    toApi,
+    change: async (before) => changeOf(before, await toInput(before), call.services),
+  })
+  return saved
+}
+
+function changeOf(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
+  const { url, custom_fields: typed, connector } = input
   const url_key = urlKey(url)
   // Secrets were given for one address: another one does not get them unasked.
   const kept = url_key === before.url_key ? before : noFields
   const fields = fieldsToStore(connector.services, typed, kept, services.secrets)
   const { areSecretsChanged, ...stored } = fields
-  const values = {
+  const patch = {
     ...{ url, url_key, name: connector.name, logo_url: connector.logo_url, services: connector.services },
     ...pictureFor(before, connector),
     ...stored,
-    version: before.version + 1,
-    updated_at: services.now(),
   }
   const isSecretLost = before.secret_fields !== null && stored.secret_fields === null
   const hidden = areSecretsChanged || isSecretLost ? { secret_fields: 'changed' } : {}
-  const next = { ...before, ...values }
+  const next = { ...before, ...patch }
   const both = [before, next]
   const changes = changesOf(factsOf(before, both), factsOf(next, both))
   const about = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
   const isSame = Object.keys({ ...changes.after, ...hidden }).length === 0 && sameDescription(before, next)
-  if (isSame) {
-    await record(about)
-    return before
-  }
-  await db.update(courierConnectors).set(values).where(eq(courierConnectors.id, before.id))
-  await record({ ...about, before: changes.before, after: { ...changes.after, ...hidden } })
-  return next
+  if (isSame) return { patch: null, activity: about }
+  return { patch, activity: { ...about, before: changes.before, after: { ...changes.after, ...hidden } } }
 }
 
 /** The one that is kept stays where it could not be had again. */
@@ -176,18 +175,16 @@ export const carrierReversals: readonly UndoRule[] = [
     // Another description, address or secret cannot be had again; what staff typed beside them can.
     fits: ({ before, after }) => isOnly(before, 'custom_fields') && isOnly(after, 'custom_fields'),
     // Not through the endpoint: the connector is asked outside of any transaction, and its description has not changed.
-    undo: async ({ row, before, after, db, record, services, tag }) => {
-      const present = await lockedRow(db, Number(row.entity_id))
-      const facts = factsOf(present)
-      expectUnchanged(facts, after)
-      const custom_fields = merged(facts.custom_fields, before.custom_fields)
-      const saved = await store({ db, record, services }, present, {
-        url: present.url,
-        custom_fields,
-        connector: { ...present, services: [...present.services], picture: null },
-      })
-      tag(saved.version)
-    },
+    undo: ({ row, before, after, ...call }) =>
+      saveCarrierRow(call, Number(row.entity_id), (present) => {
+        const facts = factsOf(present)
+        expectUnchanged(facts, after)
+        return {
+          url: present.url,
+          custom_fields: merged(facts.custom_fields, before.custom_fields),
+          connector: { ...present, services: [...present.services], picture: null },
+        }
+      }),
   },
 ]
 

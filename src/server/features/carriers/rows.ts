@@ -1,5 +1,5 @@
 // Carrier rows: custom fields validated against the connector's description, secrets stored apart.
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import {
   type Carrier,
   type CarrierService,
@@ -161,18 +161,13 @@ export async function carrierRow(db: Database, id: number): Promise<ShownRow> {
   return row
 }
 
-/** Kept from others until the transaction ends. */
-export async function lockedRow(db: Database, id: number): Promise<CarrierRow> {
-  const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  return row
-}
-
-/** Of a carrier whose connector has just answered. */
-export async function answered(db: Database, row: CarrierRow): Promise<CarrierRow> {
-  if (row.failing_since === null) return row
-  await db.update(courierConnectors).set({ failing_since: null }).where(eq(courierConnectors.id, row.id))
-  return { ...row, failing_since: null }
+/** Marks the carrier as working, because its connector has just responded. */
+export async function clearFailure(db: Database, carrierId: number): Promise<void> {
+  const { id, failing_since } = courierConnectors
+  await db
+    .update(courierConnectors)
+    .set({ failing_since: null })
+    .where(and(eq(id, carrierId), isNotNull(failing_since)))
 }
 
 /** One registration at a time: whoever comes second sees the first. */

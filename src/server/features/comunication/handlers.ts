@@ -14,13 +14,13 @@ import {
 import type { Parsed } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
-import type { Database } from '#server/db/database.ts'
 import { alerts } from '#server/db/schema/platform.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
-import { changesOf } from '#server/http/activity.ts'
+import { changesOf, isChanged } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { refuseChanged } from '#server/http/read-only.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -31,7 +31,6 @@ import {
   type UndoRule,
   undoThrough,
 } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
 import { isLive } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 
@@ -54,22 +53,26 @@ const alertHandlers: readonly Handler[] = [
 
   handle(
     saveAlert,
-    async ({ params, body: sent, db, request, record, tag, services }) => {
+    async ({ params, body: sent, ...call }) => {
       const { id, created_at, updated_at, version, ...body } = sent
-      const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
-      if (!row) throw httpError(404)
-      await expectVersion(request, row.version, () => toApi(row))
-      refuseChanged({ id, created_at, updated_at, version }, toApi(row))
-      refuseUnknownType(body.type, row.type)
-      const next = cleaned(body, row)
-      const changes = changesOf(factsOf(row), factsOf({ ...row, ...next }))
-      const names = Object.keys(changes.after)
-      const kept = names.length === 0 ? row : await update(db, row, next, services.now())
-      const isOnlySwitched = names.length === 1 && names[0] === 'is_active'
-      const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
-      await record({ action, entity: 'alert', entity_id: row.id, ...changes })
-      tag(kept.version)
-      return { success: true as const, data: toApi(kept) }
+      const { saved } = await saveRow(call, {
+        table: alerts,
+        where: eq(alerts.id, params.id),
+        toApi,
+        change: (row) => {
+          refuseChanged({ id, created_at, updated_at, version }, toApi(row))
+          refuseUnknownType(body.type, row.type)
+          const patch = cleaned(body, row)
+          const changes = changesOf(factsOf(row), factsOf({ ...row, ...patch }))
+          const isOnlySwitched = Object.keys(changes.after).join() === 'is_active'
+          const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
+          return {
+            patch: isChanged(changes) ? patch : null,
+            activity: { action, entity: 'alert', entity_id: row.id, ...changes },
+          }
+        },
+      })
+      return { success: true as const, data: toApi(saved) }
     },
     async ({ params, db }) => {
       const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id))
@@ -118,16 +121,6 @@ function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'],
   )
 }
 
-async function update(db: Database, row: Row, next: Cleaned, now: Date): Promise<Row> {
-  const [saved] = await db
-    .update(alerts)
-    .set({ ...next, version: row.version + 1, updated_at: now })
-    .where(eq(alerts.id, row.id))
-    .returning()
-  if (!saved) throw new Error('The alert was not updated')
-  return saved
-}
-
 /** A type that only the upstream platform knows may stay, and not be made up. */
 function refuseUnknownType(type: string, present?: string): void {
   if (type === present || alertTypes.some((known) => known === type)) return
@@ -151,8 +144,6 @@ function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
   if (fields.length > 0) throw httpError(422, undefined, { fields })
   return next
 }
-
-type Cleaned = ReturnType<typeof cleaned>
 
 /** Left out, it is as it was. */
 function scheduled(given: string | null | undefined, present: Date | null = null): Date | null {

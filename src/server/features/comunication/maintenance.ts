@@ -11,10 +11,10 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { maintenance } from '#server/db/schema/platform.ts'
-import { appendActivity, changesOf } from '#server/http/activity.ts'
+import { appendActivity, changesOf, isChanged } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
-import { expectVersion } from '#server/http/version.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import { putIntoInboxesOf, putIntoOtherInboxes } from '#server/services/inbox.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
 
@@ -41,12 +41,11 @@ function plannedOf(row: Row, now: Date): Maintenance['planned'] {
   return { from: from.toISOString(), until: until?.toISOString() ?? null, reason, user_name }
 }
 
-const only = ([row]: readonly Row[]): Row => {
+async function present(db: Database): Promise<Row> {
+  const [row] = await db.select().from(maintenance).where(theRow)
   if (!row) throw new Error('The maintenance switch is missing')
   return row
 }
-
-const present = async (db: Database) => only(await db.select().from(maintenance).where(theRow))
 
 export const maintenanceHandlers: readonly Handler[] = [
   handle(getMaintenance, async ({ db, tag, services }) => {
@@ -57,53 +56,50 @@ export const maintenanceHandlers: readonly Handler[] = [
 
   handle(getMaintenanceStatus, async ({ db, services }) => toApi(await present(db), services.now())),
 
-  handle(saveMaintenance, async ({ body, db, staff, request, record, tag, services }) => {
-    const now = services.now()
-    const row = only(await db.select().from(maintenance).where(theRow).for('update'))
-    await expectVersion(request, row.version, () => toApi(row, now))
-    refuseCareless(body, now)
+  handle(saveMaintenance, async ({ body, staff, ...call }) => {
+    const now = call.services.now()
     const isOn = body.maintenance_mode
     const next = {
       maintenance_mode: isOn,
       reason: isOn ? (body.reason ?? '') : '',
       until: isOn && body.until ? new Date(body.until) : null,
     }
-    const isSwitched = isOn !== row.maintenance_mode
     const who = { changed_at: now, user_id: staff.id, user_name: fullName(staff) }
-    // What was announced is here.
-    const come = isSwitched && isOn ? notPlanned : {}
-    // Off while it is off changes nothing; on while it is on tells another reason or end, since when stays.
-    const saved =
-      isSwitched || isOn
-        ? only(
-            await db
-              .update(maintenance)
-              .set({ ...next, ...(isSwitched ? who : {}), ...come, version: row.version + 1 })
-              .where(theRow)
-              .returning(),
-          )
-        : row
-    const of = ({ maintenance_mode, reason, until }: Pick<Row, keyof typeof next>) => ({
-      maintenance_mode,
-      reason,
-      until,
+    const { before, saved } = await saveRow(call, {
+      table: maintenance,
+      where: theRow,
+      toApi: (row) => toApi(row, now),
+      change: (row) => {
+        refuseCareless(body, now)
+        const isSwitched = isOn !== row.maintenance_mode
+        // Switching on ends the announcement, because the announced maintenance has begun.
+        const plan = isSwitched && isOn ? notPlanned : {}
+        // Off while it is off changes nothing. On while it is on may change the reason and the end, never the start.
+        const patch = isSwitched || isOn ? { ...next, ...(isSwitched ? who : {}), ...plan } : null
+        const { maintenance_mode, reason, until } = row
+        const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
+        return {
+          patch,
+          activity: {
+            action,
+            entity: 'maintenance',
+            entity_id: 1,
+            before: { maintenance_mode, reason, until },
+            after: next,
+          },
+        }
+      },
     })
-    const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
-    await record({ action, entity: 'maintenance', entity_id: 1, before: of(row), after: of(next) })
-    if (isSwitched) {
+    if (isOn !== before.maintenance_mode) {
       const facts = { reason: next.reason, until: next.until?.toISOString() ?? null, person: who.user_name }
       const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
-      await putIntoOtherInboxes(db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
+      await putIntoOtherInboxes(call.db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
     }
-    tag(saved.version)
     return { success: true as const, ...toApi(saved, now) }
   }),
 
-  handle(planMaintenance, async ({ body, db, staff, request, record, tag, services }) => {
-    const now = services.now()
-    const row = only(await db.select().from(maintenance).where(theRow).for('update'))
-    await expectVersion(request, row.version, () => toApi(row, now))
-    refuseUnplannable(body, now)
+  handle(planMaintenance, async ({ body, staff, ...call }) => {
+    const now = call.services.now()
     const { from, until = null, reason = '' } = body
     const next =
       from === null
@@ -113,25 +109,24 @@ export const maintenanceHandlers: readonly Handler[] = [
             planned_until: until === null ? null : new Date(until),
             ...{ planned_reason: reason, planned_by: fullName(staff) },
           }
-    const changes = changesOf(planFacts(row), planFacts(next))
-    const isSame = Object.keys(changes.after).length === 0
-    const version = row.version + 1
-    const saved = isSame
-      ? row
-      : only(
-          await db
-            .update(maintenance)
-            .set({ ...next, version })
-            .where(theRow)
-            .returning(),
-        )
-    await record({ action: 'comunication.planMaintenance', entity: 'maintenance', entity_id: 1, ...changes })
-    if (!isSame) {
+    const { before, saved } = await saveRow(call, {
+      table: maintenance,
+      where: theRow,
+      toApi: (row) => toApi(row, now),
+      change: (row) => {
+        refuseUnplannable(body, now)
+        const changes = changesOf(planFacts(row), planFacts(next))
+        return {
+          patch: isChanged(changes) ? next : null,
+          activity: { action: 'comunication.planMaintenance', entity: 'maintenance', entity_id: 1, ...changes },
+        }
+      },
+    })
+    if (saved !== before) {
       const kind = from === null ? 'maintenanceUnplanned' : 'maintenancePlanned'
       const facts = { from, until, reason, person: fullName(staff) }
-      await putIntoOtherInboxes(db, staff.id, { kind, key: `maintenance ${version}`, facts, now })
+      await putIntoOtherInboxes(call.db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
     }
-    tag(saved.version)
     return { success: true as const, ...toApi(saved, now) }
   }),
 ]

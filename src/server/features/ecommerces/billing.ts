@@ -17,6 +17,7 @@ import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -28,22 +29,8 @@ import {
   undoThrough,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { lockEcommerce, refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { ecommerceRow, quotasOf } from './list.ts'
-
-const facts = { id: ecommerces.id, version: ecommerces.version }
-
-/** Refuses what is asked about an ecommerce that does not exist. */
-async function mustExist(db: Database, id: number): Promise<void> {
-  const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw httpError(404, 'not_found')
-}
-
-/** The same, held until the transaction ends; answers its version. */
-async function lockOwner(db: Database, id: number): Promise<number> {
-  const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
-  if (!found) throw httpError(404, 'not_found')
-  return found.version
-}
 
 type FeeRow = typeof billingFees.$inferSelect
 
@@ -65,12 +52,12 @@ function shown({ ecommerce_id, user_id, user_name, created_at, start_at, ...fact
 
 const feeHandlers: readonly Handler[] = [
   handle(listFees, async ({ params, db }) => {
-    await mustExist(db, params.id)
+    await refuseUnknownEcommerce(db, params.id)
     return { data: await feesOf(db, params.id) }
   }),
 
   handle(addFee, async (call) => {
-    await lockOwner(call.db, call.params.id)
+    await lockEcommerce(call.db, call.params.id)
     return { success: true as const, data: await insertFee(call, call.body, 'body') }
   }),
 ]
@@ -103,7 +90,7 @@ async function insertFee({ params, db, staff, record, services }: Billing, fee: 
 
 /** The fee of its service in force on the day that it begins, undefined where there is none; refused like any fee. */
 export async function followFee(call: Billing, fee: NewFee): Promise<Fee | undefined> {
-  await lockOwner(call.db, call.params.id)
+  await lockEcommerce(call.db, call.params.id)
   const history = await feesOf(call.db, call.params.id)
   await insertFee(call, fee, 'body')
   const start = atUtcMidnight(fee.start_at)
@@ -119,7 +106,7 @@ function told({ service_code, fixed_fee, variable_fee, start_at, comments }: Fee
 
 /** One that was added by mistake goes as if it had never been there: a history is never changed otherwise. */
 async function takeBackFee({ row, after, db, record }: UndoInput): Promise<void> {
-  await lockOwner(db, row.ecommerce_id ?? 0)
+  await lockEcommerce(db, row.ecommerce_id ?? 0)
   const isIt = eq(billingFees.id, Number(row.entity_id))
   const [present] = await db.select().from(billingFees).where(isIt)
   if (!present) throw changedSince()
@@ -190,7 +177,7 @@ function textOf(months: number): string {
 }
 
 const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services }) => {
-  await mustExist(db, params.id)
+  await refuseUnknownEcommerce(db, params.id)
   const months = lastMonths(services.now())
   const [first = '', last = ''] = [months[0], months.at(-1)]
   const rows = await db
@@ -207,25 +194,32 @@ const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services }) => 
   return { data: { months, use: rows.map(({ month, ...row }) => ({ ...row, month: month.slice(0, 7) })) } }
 })
 
-const quotasHandler = handle(saveQuotas, async ({ params: { id }, body, db, request, record, services, tag }) => {
-  const version = await lockOwner(db, id)
-  const before = await quotasOf(db, id)
-  await expectVersion(request, version, () => ({ billing_quotas: before, version }))
-  await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
-  if (body.billing_quotas.length > 0)
-    await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
-  await db
-    .update(ecommerces)
-    .set({ version: version + 1, updated_at: services.now() })
-    .where(eq(ecommerces.id, id))
-  const billing_quotas = await quotasOf(db, id)
-  await record({
-    ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
-    before: { billing_quotas: before },
-    after: { billing_quotas },
+const quotasHandler = handle(saveQuotas, async ({ params: { id }, body, ...call }) => {
+  const { db } = call
+  const toApi = async ({ version }: { readonly version: number }) => ({
+    billing_quotas: await quotasOf(db, id),
+    version,
   })
-  tag(version + 1)
-  return { success: true as const, data: { billing_quotas, version: version + 1 } }
+  const { saved } = await saveRow(call, {
+    table: ecommerces,
+    where: eq(ecommerces.id, id),
+    toApi,
+    change: async () => {
+      const before = await quotasOf(db, id)
+      await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
+      if (body.billing_quotas.length > 0)
+        await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
+      return {
+        patch: {},
+        activity: {
+          ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
+          before: { billing_quotas: before },
+          after: { billing_quotas: await quotasOf(db, id) },
+        },
+      }
+    },
+  })
+  return { success: true as const, data: await toApi(saved) }
 })
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -248,17 +242,18 @@ function frequencyOf({ ecommerce_id, frequency_id }: SubscriptionRow): Subscript
 
 const subscriptionHandlers: readonly Handler[] = [
   handle(getSubscription, async ({ params, db, tag }) => {
-    await mustExist(db, params.id)
+    await refuseUnknownEcommerce(db, params.id)
     const row = await rowOf(db, params.id)
     tag(row?.version ?? 0)
     return { data: row ? await subscriptionToApi(db, row) : null }
   }),
 
+  // Not through `saveRow`: an ecommerce without a subscription has no row to lock, so the ecommerce is locked instead.
   handle(saveSubscription, async (call) => {
     const { params, db, request, record, services, tag } = call
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = call.body
     if (ecommerce_id !== params.id) throw otherEcommerce()
-    await lockOwner(db, params.id)
+    await lockEcommerce(db, params.id)
     const before = await rowOf(db, params.id)
     await expectVersion(request, before?.version ?? 0, () => before && subscriptionToApi(db, before))
     const next = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
@@ -324,7 +319,7 @@ export const billingReversals: readonly UndoRule[] = [
     /** Under a new id. */
     undo: async ({ row, before, ...call }) => {
       const id = row.ecommerce_id ?? 0
-      await lockOwner(call.db, id)
+      await lockEcommerce(call.db, id)
       return insertFee({ ...call, params: { id } }, sentAgain(before), 'body')
     },
   },

@@ -20,7 +20,7 @@ import type { UndoRule } from '#server/http/undo.ts'
 import { masked } from '#server/services/metadata.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 import { followFee } from './billing.ts'
-import { changeRow, saveSegment } from './details.ts'
+import { saveEcommerceRow, segmentSave } from './details.ts'
 import { switchFeatures } from './features.ts'
 import { putMetadata } from './metadatas.ts'
 import { ownershipSave } from './ownership.ts'
@@ -45,10 +45,10 @@ async function change(call: One, to: EcommerceChange): Promise<Shown | undefined
       await switchFeatures(call, to)
       return undefined
     case 'segment':
-      await saveSegment(call, to.segment)
+      await saveEcommerceRow(call, segmentSave(call.db, to.segment))
       return undefined
     case 'ownership':
-      await changeRow(call, ownershipSave(call.db, to))
+      await saveEcommerceRow(call, ownershipSave(call.db, to))
       return undefined
     case 'metadata': {
       // Answers may be stored for their idempotency key, so they hold no secret.

@@ -1,4 +1,4 @@
-// Saves of an ecommerce's own row: locked, version-checked (If-Match), recorded as a diff.
+// Saves the columns of an ecommerce: details, address, availability, segment, group.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { missing } from '#contract/access.ts'
@@ -31,12 +31,12 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/ecommerces.ts'
 import { missingNeeds } from '#server/http/access.ts'
-import { changesOf } from '#server/http/activity.ts'
+import { changesOf, isChanged } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
 import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
+import { type SaveCall, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, factsOf, putBack, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
 import { cityIdOf } from '#server/services/cities.ts'
 import {
   type Change,
@@ -48,63 +48,46 @@ import {
 } from '#server/services/group-links.ts'
 import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
 
-/** What a handler of `PUT …/:id…` is called with. */
-export interface Saving {
+/** A call of an endpoint whose path names an ecommerce. */
+export interface EcommerceCall extends SaveCall {
   readonly params: { readonly id: number }
-  readonly request: RequestContext
-  readonly services: Services
-  readonly db: Database
-  readonly record: Recorder
-  readonly tag: (version: number) => void
 }
 
 type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
-export interface Save {
-  /** In the record of activity: `ecommerces.edit`. */
+export interface EcommerceSave {
   readonly action: string
-  /** What to write, told from what is there; it may refuse. */
+  /** Returns the columns to write; throws when the input does not fit the row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
-  /** Recorded beside what changed. */
+  /** Facts for the activity row beside the changed fields, such as the reason. */
   readonly because?: Readonly<Record<string, unknown>>
 }
 
-export async function saveRow(call: Saving, save: Save) {
-  const data: Ecommerce = await complete(call.db, await changeRow(call, save))
-  return { success: true as const, data }
-}
-
-/** The same for who needs no answer. */
-export async function changeRow(call: Saving, { action, patch: patchOf, because }: Save): Promise<EcommerceRow> {
-  const { params, request, services, db, record, tag } = call
-  const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  await expectVersion(request, row.version, () => complete(db, row))
-
-  const patch = await patchOf(row)
-  const { before, after } = changesOf(row, patch)
-  const isChanged = Object.keys(after).length > 0
-  const saved = isChanged ? await written(db, row, { ...patch, updated_at: services.now() }) : row
-  await record({
-    action,
-    entity: 'ecommerce',
-    entity_id: row.id,
-    ecommerce_id: row.id,
-    before,
-    after: { ...after, ...because },
+/** Saves columns of an ecommerce through `saveRow`, records the changed ones, and returns the response. */
+export async function saveEcommerceRow(call: EcommerceCall, { action, patch: toPatch, because }: EcommerceSave) {
+  const { id } = call.params
+  const { saved } = await saveRow(call, {
+    table: ecommerces,
+    where: eq(ecommerces.id, id),
+    toApi: (row) => complete(call.db, row),
+    change: async (row) => {
+      const patch = await toPatch(row)
+      const changes = changesOf(row, patch)
+      const { before, after } = changes
+      return {
+        patch: isChanged(changes) ? patch : null,
+        activity: {
+          action,
+          entity: 'ecommerce',
+          entity_id: id,
+          ecommerce_id: id,
+          before,
+          after: { ...after, ...because },
+        },
+      }
+    },
   })
-  tag(saved.version)
-  return saved
-}
-
-async function written(db: Database, { id, version }: EcommerceRow, patch: Patch): Promise<EcommerceRow> {
-  const [saved] = await db
-    .update(ecommerces)
-    .set({ ...patch, version: version + 1 })
-    .where(eq(ecommerces.id, id))
-    .returning()
-  if (!saved) throw new Error(`Ecommerce ${id} is gone under its lock`)
-  return saved
+  return { success: true as const, data: await complete(call.db, saved) }
 }
 
 // A details save that names a group is a write to that group, by the group's permissions and rules.
@@ -112,15 +95,15 @@ async function written(db: Database, { id, version }: EcommerceRow, patch: Patch
 const refusedField = (field: string, code: string) => httpError(422, undefined, { fields: [{ field, code }] })
 const unknown = (field: string) => refusedField(field, 'validation.group')
 
-type GroupSaving = Saving & { readonly staff: SignedInUser }
+type GroupSaving = EcommerceCall & { readonly staff: SignedInUser }
 type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
 
 /** Saves, and links or unlinks where the group is another than that on record. Undefined: it stays. */
-async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: Save) {
-  if (wanted === undefined) return saveRow(call, save)
+async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: EcommerceSave) {
+  if (wanted === undefined) return saveEcommerceRow(call, save)
   const held = await heldFor(call, wanted)
   let isMoved = false
-  const saved = await saveRow(call, {
+  const saved = await saveEcommerceRow(call, {
     ...save,
     patch: async (row) => {
       isMoved = row.ecommerce_group_id !== wanted
@@ -204,15 +187,15 @@ async function refuseUnknownSegment(
   if (!known) throw httpError(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
 }
 
-/** The segment alone. */
-export function saveSegment(call: Saving, segment: string | null): Promise<EcommerceRow> {
-  return changeRow(call, {
+/** Returns a save of the segment alone. */
+export function segmentSave(db: Database, segment: string | null): EcommerceSave {
+  return {
     action: edit,
     patch: async (row) => {
-      await refuseUnknownSegment(call.db, segment, 'body.change.segment', row.segment)
+      await refuseUnknownSegment(db, segment, 'body.change.segment', row.segment)
       return { segment }
     },
-  })
+  }
 }
 
 const nowhere = {
@@ -275,7 +258,7 @@ function addressOf(given: z.output<typeof EcommerceAddress>): Address {
 
 const edit = 'ecommerces.edit'
 
-async function storedEcommerce({ params, db }: Pick<Saving, 'params' | 'db'>): Promise<Ecommerce> {
+async function storedEcommerce({ params, db }: Pick<EcommerceCall, 'params' | 'db'>): Promise<Ecommerce> {
   return complete(db, await ecommerceRow(db, params.id))
 }
 
@@ -324,7 +307,7 @@ export const detailsHandlers: readonly Handler[] = [
   handle(
     saveEcommerceAddress,
     ({ body, ...call }) =>
-      saveRow(call, {
+      saveEcommerceRow(call, {
         action: edit,
         patch: (row) => {
           refuseForeignAddress(body.country, row)
@@ -335,7 +318,7 @@ export const detailsHandlers: readonly Handler[] = [
   ),
 
   handle(setAvailability, ({ body: { is_active, reason }, ...call }) =>
-    saveRow(call, {
+    saveEcommerceRow(call, {
       action: is_active ? 'ecommerces.enable' : 'ecommerces.disable',
       patch: () => ({ is_active }),
       because: reason ? { reason } : {},
@@ -393,7 +376,7 @@ export const detailsReversals: readonly UndoRule[] = [
     // Which group it is in is the groups' own to change.
     fits: ({ before, after }) => Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
     undo: ({ row, ...undoing }) =>
-      saveRow(
+      saveEcommerceRow(
         { ...undoing, params: { id: Number(row.entity_id) } },
         {
           action: 'ecommerces.edit',

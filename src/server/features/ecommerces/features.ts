@@ -13,9 +13,9 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, featureFlags } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { expectVersion } from '#server/http/version.ts'
-import type { Saving } from './details.ts'
+import type { EcommerceCall } from './details.ts'
 import { ecommerceRow } from './list.ts'
 
 interface Flag {
@@ -104,36 +104,37 @@ export const featureHandlers: readonly Handler[] = [
   handle(postFeatures, saveFromBody),
 ]
 
-type FromBody = Saving & { readonly body: Parsed<typeof saveFeatures>['body'] }
+type FromBody = EcommerceCall & { readonly body: Parsed<typeof saveFeatures>['body'] }
 
 async function saveFromBody({ body, ...call }: FromBody) {
   if (body.ecommerceId !== call.params.id)
     throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
-  const { catalogue, saved } = await saveFlags(call, () => body.modules, body.path)
-  return { success: true as const, data: answerOf(catalogue, saved) }
+  return { success: true as const, data: await saveFlags(call, () => body.modules, body.path) }
 }
 
 /** Saves the flags that `wanted` derives from the present ones. `path` is where the modules stand in the request. */
 async function saveFlags(
-  { params, request, db, record, services, tag }: Saving,
+  { params: { id }, ...call }: EcommerceCall,
   wanted: (had: readonly string[]) => Wanted,
   path: string,
-): Promise<{ readonly catalogue: readonly Flag[]; readonly saved: Had }> {
-  const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  const catalogue = await catalogueOf(db)
-  await expectVersion(request, row.version, () => answerOf(catalogue, row))
-  const { features, enabled, disabled, unknown } = changedBy(wanted(row.features), catalogue, row.features)
-  if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map((flag) => refusedFlag(flag, path)) })
-  const saved = { features: [...features], version: row.version + 1 }
-  await db
-    .update(ecommerces)
-    .set({ ...saved, updated_at: services.now() })
-    .where(eq(ecommerces.id, params.id))
-  const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: params.id }
-  await record({ ...entry, ecommerce_id: params.id, before: { features: disabled }, after: { features: enabled } })
-  tag(saved.version)
-  return { catalogue, saved }
+): Promise<EcommerceFeatures> {
+  const catalogue = await catalogueOf(call.db)
+  const { saved } = await saveRow(call, {
+    table: ecommerces,
+    where: eq(ecommerces.id, id),
+    toApi: (row) => answerOf(catalogue, row),
+    change: (row) => {
+      const { features, enabled, disabled, unknown } = changedBy(wanted(row.features), catalogue, row.features)
+      const fields = unknown.map((flag) => refusedFlag(flag, path))
+      if (fields.length > 0) throw httpError(422, undefined, { fields })
+      const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: id, ecommerce_id: id }
+      return {
+        patch: { features: [...features] },
+        activity: { ...entry, before: { features: disabled }, after: { features: enabled } },
+      }
+    },
+  })
+  return answerOf(catalogue, saved)
 }
 
 interface Switches {
@@ -142,7 +143,7 @@ interface Switches {
 }
 
 /** These on, those off, and all others as they are. */
-export async function switchFeatures(call: Saving, { enable, disable }: Switches): Promise<void> {
+export async function switchFeatures(call: EcommerceCall, { enable, disable }: Switches): Promise<void> {
   const modules = [...new Set([...enable, ...disable].map((feature) => flagOf(feature).module))]
   const wanted = (had: readonly string[]) => {
     const flags = [...had.filter((feature) => !disable.includes(feature)), ...enable].map(flagOf)

@@ -3,10 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
 import { isEditedMark, isMark, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { levelsOf } from '#server/http/input.ts'
+import { lockRow } from '#server/http/save-row.ts'
 import { type BlingClient, blingClientOf } from '#server/services/bling.ts'
+import { lockEcommerce } from '#server/services/ecommerces.ts'
 import { hiddenIn, openedOptions, optionsOf, type StoredOptions } from '#server/services/integration-options.ts'
 import { type Hidden, hasMarks, hide, hideStored, StrayMark, strictRules } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -108,10 +110,11 @@ export async function integrationsOf(db: Database, ecommerceId: number): Promise
   return found.map(({ row, platform }) => toApi(row, platform))
 }
 
-/** As the list answers it. */
-export async function integrationOf(db: Database, id: number): Promise<Integration | null> {
+/** Returns an integration as the list contains it; throws 404 when there is none. */
+export async function integrationOf(db: Database, id: number): Promise<Integration> {
   const [found] = await complete(db).where(eq(integrations.id, id))
-  return found ? toApi(found.row, found.platform) : null
+  if (!found) throw httpError(404, 'not_found')
+  return toApi(found.row, found.platform)
 }
 
 /** Null when there is none. */
@@ -121,21 +124,18 @@ export async function integrationRow(db: Database, id: number): Promise<Integrat
 }
 
 /**
- * Locks the row (FOR UPDATE), its ecommerce first: the trigger on integrations updates that row, and adding a type
- * checks the ecommerce's other ones. One lock order, no deadlock.
+ * Locks the ecommerce of an integration, before the integration itself is locked: the trigger on integrations updates
+ * the ecommerce, and adding a type checks its other integrations. One lock order, no deadlock.
  */
-export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
-  const found = await integrationRow(db, id)
-  if (!found) throw httpError(404, 'not_found')
-  await lockEcommerce(db, found.ecommerce_id)
-  const [row] = await db.select().from(integrations).where(eq(integrations.id, id)).for('update')
+export async function lockEcommerceOf(db: Database, integrationId: number): Promise<void> {
+  const row = await integrationRow(db, integrationId)
   if (!row) throw httpError(404, 'not_found')
-  return row
+  await lockEcommerce(db, row.ecommerce_id)
 }
 
-export async function lockEcommerce(db: Database, id: number): Promise<void> {
-  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
-  if (!found) throw httpError(404, 'not_found')
+export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
+  await lockEcommerceOf(db, id)
+  return lockRow(db, integrations, eq(integrations.id, id))
 }
 
 /** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */

@@ -16,6 +16,7 @@ import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -25,7 +26,7 @@ import {
   undoThrough,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { lockEcommerce, refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { healthHandler, pingHandler } from './integration-connection.ts'
 import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
@@ -39,7 +40,7 @@ import {
   integrationRow,
   integrationsOf,
   isReadable,
-  lockEcommerce,
+  lockEcommerceOf,
   lockIntegration,
   noOptions,
   refusedField,
@@ -90,46 +91,55 @@ const listHandler = handle(listIntegrations, async ({ params, db }) => {
 
 const saveHandler = handle(
   saveIntegration,
-  async ({ params, body, db, request, services, record }) => {
+  async ({ params, body, ...call }) => {
+    const { db, services } = call
     const { secrets } = services
-    const before = await lockIntegration(db, params.id)
-    await expectVersion(request, before.version, () => integrationOf(db, before.id))
-    const platform = await choosePlatform(db, body.software_id, before.software_id)
-    const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
-    const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
-    const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
-    if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
-    if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
-    if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
-    if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
-    const values = {
-      software_id: rest.software_id,
-      api_url: storedUrl(rest.api_url, before.api_url),
-      username: rest.username ?? before.username,
-      is_active: rest.is_active ?? before.is_active,
-      integration_type,
-      name: name || platform.name,
-      password: storedPassword(password, before.password, secrets),
-      ...(options === undefined ? {} : storedOptions(options, before, secrets)),
-      version: before.version + 1,
-      updated_at: services.now(),
-    }
-    const [row] = await db.update(integrations).set(values).where(eq(integrations.id, before.id)).returning()
-    if (!row) throw new Error('The integration was not updated')
-    // What was authorized was authorized for these credentials.
-    if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
-    const changed = changedFields(factsOf(before), factsOf(row))
-    const hidden = {
-      ...(password && values.password !== before.password ? { password: 'changed' } : {}),
-      ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),
-    }
-    await record({
-      action: 'ecommerces.editIntegration',
-      ...{ entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id },
-      before: changed.before,
-      after: { ...changed.after, ...hidden },
+    await lockEcommerceOf(db, params.id)
+    const { saved } = await saveRow(call, {
+      table: integrations,
+      where: eq(integrations.id, params.id),
+      toApi: (row) => integrationOf(db, row.id),
+      change: async (before) => {
+        const platform = await choosePlatform(db, body.software_id, before.software_id)
+        const { id, name = before.name, password, options, integration_type = before.integration_type, ...sent } = body
+        const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
+        const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
+        if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
+        if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
+        if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
+        if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
+        const patch = {
+          software_id: rest.software_id,
+          api_url: storedUrl(rest.api_url, before.api_url),
+          username: rest.username ?? before.username,
+          is_active: rest.is_active ?? before.is_active,
+          integration_type,
+          name: name || platform.name,
+          password: storedPassword(password, before.password, secrets),
+          ...(options === undefined ? {} : storedOptions(options, before, secrets)),
+        }
+        const after = { ...before, ...patch }
+        // An authorization at Bling holds for the credentials that it was made with.
+        if (!isSameClient(before, after, secrets))
+          await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
+        const changed = changedFields(factsOf(before), factsOf(after))
+        const hidden = {
+          ...(password && patch.password !== before.password ? { password: 'changed' } : {}),
+          ...(sameSecrets(before, after, secrets) ? {} : { options_secrets: 'changed' }),
+        }
+        const about = { entity: 'integration', entity_id: before.id, ecommerce_id: before.ecommerce_id }
+        return {
+          patch,
+          activity: {
+            action: 'ecommerces.editIntegration',
+            ...about,
+            before: changed.before,
+            after: { ...changed.after, ...hidden },
+          },
+        }
+      },
     })
-    return { success: true as const, data: toApi(row, platform) }
+    return { success: true as const, data: await integrationOf(db, saved.id) }
   },
   ({ params, db }) => integrationOf(db, params.id),
 )

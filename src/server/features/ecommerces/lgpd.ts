@@ -2,11 +2,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, lgpdConfigs, lgpdProviders } from '#server/db/schema/ecommerces.ts'
+import { lgpdConfigs, lgpdProviders } from '#server/db/schema/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, type Facts, factsOf, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { lockEcommerce, refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 
 async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> {
   const available_providers = await db.select().from(lgpdProviders).orderBy(asc(lgpdProviders.name), lgpdProviders.id)
@@ -17,20 +18,14 @@ async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> 
 
 export const lgpdHandlers: readonly Handler[] = [
   handle(getLgpd, async ({ params, db, tag }) => {
-    const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!found) throw httpError(404, 'not_found')
+    await refuseUnknownEcommerce(db, params.id)
     const data = await configOf(db, params.id)
     tag(data.version)
     return { data }
   }),
+  // Not through `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
   handle(saveLgpd, async ({ params, body, request, services, db, record, tag }) => {
-    // The ecommerce is locked, for its configuration may not be there yet.
-    const [found] = await db
-      .select({ id: ecommerces.id })
-      .from(ecommerces)
-      .where(eq(ecommerces.id, params.id))
-      .for('update')
-    if (!found) throw httpError(404, 'not_found')
+    await lockEcommerce(db, params.id)
     const before = await configOf(db, params.id)
     await expectVersion(request, before.version, () => before)
     const { available_providers } = before.provider

@@ -18,15 +18,15 @@ import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { users } from '#server/db/schema/users.ts'
-import { folded, hasEveryWord, idIn, ways } from '#server/db/search.ts'
+import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
+import { listRows, type Order } from '#server/http/list-rows.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { healthOf } from '#server/services/integration-health.ts'
 import { namesOf, personName } from '#server/services/staff.ts'
-import type { Totals } from '#server/services/totals.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query'] & {
   readonly now: Date
@@ -212,26 +212,16 @@ const mayBeEmpty: readonly EcommerceColumn[] = [
   ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
 ]
 
-const directions = { ...ways, emptyLast: sql.raw('desc nulls last') }
-const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
-
-/**
- * Tie-broken by id, so that no row is on two pages. `fromEnd` reverses the order exactly: a deep offset is read from
- * the nearer end.
- */
-function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
-  const way = (fromEnd ? backwards : directions)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
-  const ordered = sql`${expressions[order_by]} ${way}`
-  return order_by === 'id' ? [ordered] : [ordered, sql`${ecommerces.id} ${way}`]
+/** Tie-broken by id, so that no row is on two pages. */
+function orderOf({ order_by, sort }: ListQuery): Order {
+  const by = order_by === 'id' ? [ecommerces.id] : [expressions[order_by], ecommerces.id]
+  return { by, sort, isEmptyLast: mayBeEmpty.includes(order_by) }
 }
 
 /** A number that is searched for shows its own id first, unless another order was asked for. */
 function firstIdOf({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? idIn(q) : null
 }
-
-/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
-const farAway = 5000
 
 /** What a row of the list shows. */
 const columns = {
@@ -263,18 +253,28 @@ type ListedRow = Pick<
   readonly created_at: Date
 }
 
-interface FoundPage {
-  readonly rows: readonly ListedRow[]
-  readonly total: number
-}
-
 export const listHandler = handle(listEcommerces, async ({ query, db, services, staff }) => {
   const connectorUrls = await storedConnectorUrls(db, query.connector_platform)
-  const asked = { ...query, connectorUrls, now: services.now(), me: staff.id }
-  const { rows, total } = await pageOf(db, asked, services.totals)
-  const listed = await withNames(db, rows)
-  const data = query.limit === 0 ? listed : await withHealth(db, listed)
-  return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
+  const asked: ListQuery = { ...query, connectorUrls, now: services.now(), me: staff.id }
+  const condition = conditionOf(asked)
+  const viewer = query.owner === 'me' ? { me: staff.id } : {}
+  const total = () =>
+    services.totals.of(listEcommerces, { ...query, connectorUrls, ...viewer }, async () =>
+      db.$count(ecommerces, condition),
+    )
+  const toApi = async (rows: readonly ListedRow[]) => {
+    const listed = await withNames(db, rows)
+    return query.limit === 0 ? listed : withHealth(db, listed)
+  }
+  const { path } = listEcommerces
+  const firstId = firstIdOf(asked)
+  if (firstId === null) {
+    const rows = db.select(columns).from(ecommerces).where(condition).$dynamic()
+    return listRows({ path, query, rows, order: orderOf(asked), total, toApi })
+  }
+  // Not through `listRows`: one row comes before all others, without sorting all rows that a short number matches.
+  const rows = await rowsAfter(firstId, db, asked)
+  return pageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
 })
 
 async function withHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {
@@ -303,63 +303,24 @@ async function withNames(db: Database, rows: readonly ListedRow[]): Promise<Ecom
   }))
 }
 
-async function pageOf(db: Database, query: ListQuery, totals: Totals): Promise<FoundPage> {
-  const { now: _, me, ...asked } = query
-  const whose = asked.owner === 'me' ? { me } : {}
-  const count = async () => db.$count(ecommerces, conditionOf(query))
-  const totalOf = () => totals.of(listEcommerces, { ...asked, ...whose }, count)
-  const window = windowOf(query)
-  const firstId = firstIdOf(query)
-  if (firstId === null && window.offset > farAway) return farPageOf(db, query, await totalOf())
-  const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
-  if (query.limit === 0) return { rows, total: rows.length }
-  return { rows, total: await totalOf() }
-}
+const everything = { offset: 0, limit: 2 ** 31 - 1 }
 
-interface Window {
-  readonly offset: number
-  readonly limit: number
-}
-
-const everything: Window = { offset: 0, limit: 2 ** 31 - 1 }
-
-function windowOf(query: ListQuery): Window {
-  return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
-}
-
-function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<ListedRow[]> {
-  return db
-    .select(columns)
-    .from(ecommerces)
-    .where(conditionOf(query))
-    .orderBy(...orderOf(query, fromEnd))
-    .offset(offset)
-    .limit(limit)
-}
-
-/** One row before all others, without sorting all that a short number matches. */
-function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<ListedRow[]> {
+/** Reads a page of the list whose first row is the ecommerce with the searched id; the others follow by id. */
+function rowsAfter(firstId: number, db: Database, query: ListQuery): Promise<ListedRow[]> {
+  const { offset, limit } = query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
   const condition = conditionOf(query)
+  const direction = query.sort === 'asc' ? asc : desc
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))
   const others = from()
     .where(and(condition, ne(ecommerces.id, firstId)))
-    .orderBy(...orderOf(query))
+    .orderBy(direction(ecommerces.id))
     .limit(Math.min(offset + limit, everything.limit))
   const found = unionAll(first, others).as('found')
   return db
     .select()
     .from(found)
-    .orderBy(desc(eq(found.id, firstId)), query.sort === 'asc' ? asc(found.id) : desc(found.id))
+    .orderBy(desc(eq(found.id, firstId)), direction(found.id))
     .offset(offset)
     .limit(limit)
-}
-
-async function farPageOf(db: Database, query: ListQuery, total: number): Promise<FoundPage> {
-  const offset = offsetOf(query)
-  const limit = Math.min(query.limit, total - offset)
-  if (limit <= 0) return { rows: [], total }
-  if (offset <= total / 2) return { rows: await rowsOf(db, query, { offset, limit }), total }
-  const rows = await rowsOf(db, query, { offset: total - offset - limit, limit }, true)
-  return { rows: rows.reverse(), total }
 }

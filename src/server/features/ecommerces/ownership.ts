@@ -7,7 +7,7 @@ import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectUnchanged, putBack, type UndoRule } from '#server/http/undo.ts'
 import { peopleLetIn } from '#server/services/staff.ts'
-import { type Save, saveRow } from './details.ts'
+import { type EcommerceSave, saveEcommerceRow } from './details.ts'
 import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
@@ -28,7 +28,7 @@ function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>):
 }
 
 /** What a save writes; the same for one and for many. */
-export function ownershipSave(db: Database, body: z.output<typeof OwnershipChange>): Save {
+export function ownershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,
     patch: async (row) => {
@@ -41,7 +41,7 @@ export function ownershipSave(db: Database, body: z.output<typeof OwnershipChang
 }
 
 export const ownershipHandlers: readonly Handler[] = [
-  handle(saveOwnership, ({ body, ...call }) => saveRow(call, ownershipSave(call.db, body))),
+  handle(saveOwnership, ({ body, ...call }) => saveEcommerceRow(call, ownershipSave(call.db, body))),
 ]
 
 export const ownershipReversals: readonly UndoRule[] = [
@@ -49,7 +49,7 @@ export const ownershipReversals: readonly UndoRule[] = [
     action,
     access: saveOwnership.access,
     undo: ({ row, ...undoing }) =>
-      saveRow(
+      saveEcommerceRow(
         { ...undoing, params: { id: Number(row.entity_id) } },
         {
           action,

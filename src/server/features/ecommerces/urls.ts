@@ -16,7 +16,8 @@ import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { lockRow, type SaveCall, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
@@ -48,16 +49,22 @@ interface RowPath {
   readonly url_id: number
 }
 
-/** Locked until the transaction ends; not found where it belongs to another ecommerce. */
-async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<EcommerceUrl> {
+const isAt = ({ id, url_id }: RowPath) => and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
+
+/** Returns a URL with the name of its brand; throws 404 when there is none, or when it belongs to another ecommerce. */
+async function readUrl(db: Database, path: RowPath): Promise<EcommerceUrl> {
   const [row] = await db
     .select(columns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id)))
-    .for('update', { of: ecommerceUrls })
+    .where(isAt(path))
   if (!row) throw httpError(404, 'not_found')
   return row
+}
+
+async function lockUrl(db: Database, path: RowPath): Promise<EcommerceUrl> {
+  await lockRow(db, ecommerceUrls, isAt(path))
+  return readUrl(db, path)
 }
 
 interface Brand {
@@ -78,14 +85,6 @@ async function brandNamed(db: Database, ecommerce_id: number, name: string): Pro
 }
 
 // Adds, changes and removes an address, of the ecommerce or of a brand.
-
-interface Work {
-  readonly db: Database
-  readonly record: Recorder
-  readonly request: RequestContext
-  readonly services: Pick<Services, 'now'>
-  readonly tag: (version: number) => void
-}
 
 interface Typed {
   readonly url: string
@@ -114,7 +113,7 @@ function refuseOtherIds(sent: Sent, expected: Sent): void {
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
+async function add({ db, record, tag }: SaveCall, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
   await refuseUnknownEcommerce(db, ecommerce_id)
   const brand = await brandNamed(db, ecommerce_id, typed.brand_name)
   const row = { ecommerce_id, brand_id: brand.brand_id, url: typed.url }
@@ -126,35 +125,33 @@ async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed
   return added
 }
 
+const which = ({ id, url_id }: RowPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
+
 /** A URL keeps its path under `urls` and `brand-urls`, whether it has a brand now or not. */
-async function presentRow({ db, request }: Work, path: RowPath): Promise<EcommerceUrl> {
-  const row = await lockedRow(db, path)
-  await expectVersion(request, row.version, () => row)
-  return row
+async function save(call: SaveCall, path: RowPath, typed: Changed): Promise<EcommerceUrl> {
+  const { db } = call
+  await saveRow(call, {
+    table: ecommerceUrls,
+    where: isAt(path),
+    toApi: () => readUrl(db, path),
+    change: async () => {
+      const before = await readUrl(db, path)
+      const { brand_id, brand_name } = await brandNamed(db, path.id, typed.brand_name ?? before.brand_name ?? '')
+      const after = { url: typed.url, brand_name }
+      return {
+        patch: { url: typed.url, brand_id },
+        activity: { action: 'ecommerces.editUrl', ...which(path), before: told(before), after },
+      }
+    },
+  })
+  return readUrl(db, path)
 }
 
-async function save(work: Work, path: RowPath, typed: Changed): Promise<EcommerceUrl> {
-  const { db, record, services, tag } = work
-  const before = await presentRow(work, path)
-  const brand = await brandNamed(db, path.id, typed.brand_name ?? before.brand_name ?? '')
-  const version = before.version + 1
-  await db
-    .update(ecommerceUrls)
-    .set({ url: typed.url, brand_id: brand.brand_id, version, updated_at: services.now() })
-    .where(eq(ecommerceUrls.id, before.id))
-  const after = { id: before.id, url: typed.url, ...brand, version }
-  const which = { entity, entity_id: before.id, ecommerce_id: path.id }
-  await record({ action: 'ecommerces.editUrl', ...which, before: told(before), after: told(after) })
-  tag(version)
-  return after
-}
-
-async function remove(work: Work, path: RowPath): Promise<void> {
-  const { db, record } = work
-  const before = await presentRow(work, path)
+async function remove({ db, request, record }: SaveCall, path: RowPath): Promise<void> {
+  const before = await lockUrl(db, path)
+  await expectVersion(request, before.version, () => before)
   await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))
-  const which = { entity, entity_id: before.id, ecommerce_id: path.id }
-  await record({ action: 'ecommerces.deleteUrl', ...which, before: told(before) })
+  await record({ action: 'ecommerces.deleteUrl', ...which(path), before: told(before) })
 }
 
 const success = true as const
@@ -182,7 +179,7 @@ export const urlHandlers: readonly Handler[] = [
       refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
       return { success, data: await save(work, params, body) }
     },
-    ({ params, db }) => lockedRow(db, params),
+    ({ params, db }) => readUrl(db, params),
   ),
   handle(
     saveBrandUrl,
@@ -190,7 +187,7 @@ export const urlHandlers: readonly Handler[] = [
       refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
       return { success, data: await save(work, params, body) }
     },
-    ({ params, db }) => lockedRow(db, params),
+    ({ params, db }) => readUrl(db, params),
   ),
   handle(deleteUrl, async ({ params, ...work }) => {
     await remove(work, params)
@@ -210,7 +207,7 @@ const typed = ({ url, brand_name }: Facts) => ({
 const pathOf = ({ ecommerce_id, entity_id }: ActivityRecord) => ({ id: ecommerce_id ?? 0, url_id: Number(entity_id) })
 
 async function refuseChangedSince(db: Database, row: ActivityRecord, after: Facts): Promise<void> {
-  expectUnchanged({ ...(await lockedRow(db, pathOf(row))) }, after)
+  expectUnchanged({ ...(await lockUrl(db, pathOf(row))) }, after)
 }
 
 const isFilled = (value: unknown) => 'url' in factsOf(value)

@@ -4,12 +4,14 @@ import { missing, retryAccess } from '#contract/access.ts'
 import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { lockRow } from '#server/http/save-row.ts'
 import { translate } from '#server/http/text.ts'
 import { releaseDone } from '#server/services/claims.ts'
 import { updateGroup } from '#server/services/group-links.ts'
-import { groupRow, lockedGroup, shownOne } from './rows.ts'
+import { groupRow, shownOne } from './rows.ts'
 
 /** Ids of ecommerces without a billing client: the billing system takes a group only when every one has a client. */
 async function withoutClient(db: Database, groupId: number): Promise<readonly number[]> {
@@ -61,9 +63,10 @@ export const billingHandlers: readonly Handler[] = [
     return { data: await billedEcommerces(db, id, today(services.now())) }
   }),
 
+  // Not through `saveRow`: the billing status of the group decides, not its version.
   handle(registerGroupBilling, async ({ params, staff, db, record, services, tag }) => {
     const group = { entity: 'group', entity_id: params.id }
-    const row = await lockedGroup(db, params.id)
+    const row = await lockRow(db, groups, eq(groups.id, params.id))
     const { status_replica_group_in_billing: status } = row
     if (status === 'complete') throw httpError(409, 'groups.already_registered')
     const needs = status === 'error' ? missing(staff, retryAccess) : []

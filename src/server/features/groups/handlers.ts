@@ -1,5 +1,5 @@
 // Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/duplicates.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import {
@@ -10,23 +10,26 @@ import {
   listGroups,
   saveGroup,
   saveGroupLinks,
-  saveGroupMetadatas,
 } from '#contract/groups.ts'
 import { readId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
-import { folded, hasEveryWord, ways } from '#server/db/search.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { changedFields, isChanged } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { listRows, type Order } from '#server/http/list-rows.ts'
+import { metaEnvelope } from '#server/http/pages.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
+import { expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy } from '#server/services/claims.ts'
-import { refuseIncomplete, updateGroup } from '#server/services/group-links.ts'
+import { refuseIncomplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
-import { metadataHandlers } from './metadatas.ts'
-import { groupRow, lockedGroup, shownOne, toApi } from './rows.ts'
+import { metadataHandlers, metadataReversals } from './metadatas.ts'
+import { groupRow, shownOne, toApi } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
 
@@ -66,30 +69,29 @@ const orders = {
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
 /** The newest first: one that was just made is at the top of page 1. Of one state of billing the longest wait. */
-function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): SQL[] {
-  if (order_by) return [sql`${orders[order_by]} ${ways[sort]}`, sql`${groups.id} ${ways[sort]}`]
-  return billing ? [asc(groups.updated_at), asc(groups.id)] : [desc(groups.id)]
+function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): Order {
+  if (order_by) return { by: [orders[order_by], groups.id], sort }
+  return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
 }
 
 const recordHandlers: readonly Handler[] = [
   handle(listGroups, async ({ query, db, staff, services }) => {
-    const { page, per_page, q, situation, billing, person } = query
+    const { per_page: limit, q, situation, billing, person } = query
     const condition = and(
       q ? isSearched(q) : undefined,
       situation ? eq(groups.is_active, situation === 'active') : undefined,
       billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
       isHeldBy(db, person, { entity: 'group', id: groups.id, staff, now: services.now() }),
     )
-    const rows = await db
-      .select()
-      .from(groups)
-      .where(condition)
-      .orderBy(...orderOf(query))
-      .limit(per_page)
-      .offset((page - 1) * per_page)
-    const total = await db.$count(groups, condition)
-    const last_page = Math.max(1, Math.ceil(total / per_page))
-    return { data: await toApi(db, rows), meta: { current_page: page, last_page, per_page, total } }
+    const page = await listRows({
+      path: listGroups.path,
+      query: { ...query, limit },
+      rows: db.select().from(groups).where(condition).$dynamic(),
+      order: orderOf(query),
+      total: () => db.$count(groups, condition),
+      toApi: (rows) => toApi(db, rows),
+    })
+    return metaEnvelope(page, limit)
   }),
 
   handle(groupDuplicates, async ({ query: { name, id_group_at_crm, except }, db }) => ({
@@ -120,22 +122,27 @@ const recordHandlers: readonly Handler[] = [
 
   handle(
     saveGroup,
-    async ({ params, body, db, request, record, tag, services }) => {
-      const row = await lockedGroup(db, params.id)
-      refuseIncomplete(row)
-      await expectVersion(request, row.version, () => shownOne(db, row))
-      const names = (['name', 'id_group_at_crm', 'is_active'] as const).filter((name) => row[name] !== body[name])
-      const of = (values: typeof body) => Object.fromEntries(names.map((name) => [name, values[name]]))
-      const kept = names.length === 0 ? row : await updateGroup(db, row, body, services.now())
-      await record({ action: 'groups.edit', ...group(row.id), before: of(row), after: of(body) })
-      tag(kept.version)
-      return { success: true as const, data: await shownOne(db, kept) }
+    async ({ params: { id }, body, ...call }) => {
+      const { saved } = await saveRow(call, {
+        table: groups,
+        where: eq(groups.id, id),
+        admit: refuseIncomplete,
+        toApi: (row) => shownOne(call.db, row),
+        change: (row) => {
+          const changes = changedFields(row, body)
+          return {
+            patch: isChanged(changes) ? body : null,
+            activity: { action: 'groups.edit', ...group(id), ...changes },
+          }
+        },
+      })
+      return { success: true as const, data: await shownOne(call.db, saved) }
     },
     async ({ params, db }) => shownOne(db, await groupRow(db, params.id)),
   ),
 
   handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
-    const row = await lockedGroup(db, params.id)
+    const row = await lockRow(db, groups, eq(groups.id, params.id))
     refuseIncomplete(row)
     await expectVersion(request, row.version, () => shownOne(db, row))
     const linked = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
@@ -193,24 +200,5 @@ export const groupReversals: readonly UndoRule[] = [
       }
     },
   }),
-  undoThrough({
-    action: 'groups.editMetadata',
-    endpoint: saveGroupMetadatas,
-    handlers: metadataHandlers,
-    input: async ({ row, db, before, after }) => {
-      const id = Number(row.entity_id.split('/')[0])
-      const name = String(after.name)
-      const [present] = await db
-        .select({ version: groupMetadatas.version })
-        .from(groupMetadatas)
-        .where(and(eq(groupMetadatas.group_id, id), eq(groupMetadatas.name, name)))
-      const { group_id, name: named, version, value } = groupMetadataVersions
-      const [former] = await db
-        .select({ value })
-        .from(groupMetadataVersions)
-        .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (!present || present.version !== after.version || !former) throw changedSince()
-      return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
-    },
-  }),
+  ...metadataReversals,
 ]

@@ -3,17 +3,12 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { expectVersion } from '#server/http/version.ts'
-import {
-  type Change,
-  type GroupRow,
-  refuseImpossible,
-  refuseIncomplete,
-  updateGroup,
-} from '#server/services/group-links.ts'
-import { groupRow, lockedGroup } from './rows.ts'
+import { saveRow } from '#server/http/save-row.ts'
+import { type Change, type GroupRow, refuseImpossible, refuseIncomplete } from '#server/services/group-links.ts'
+import { groupRow } from './rows.ts'
 
 const linkColumns = {
   id: ecommerces.id,
@@ -66,27 +61,35 @@ export const linkHandlers: readonly Handler[] = [
     return linksOf(db, row)
   }),
 
-  handle(saveGroupLinks, async ({ params, body, db, request, record, tag, services }) => {
-    refuseContradiction(params.id, body)
-    const row = await lockedGroup(db, params.id)
-    refuseIncomplete(row)
-    await expectVersion(request, row.version, () => linksOf(db, row))
+  handle(saveGroupLinks, async ({ params: { id: groupId }, body, ...call }) => {
+    refuseContradiction(groupId, body)
+    const { db } = call
     const { links, unlinks } = body
-    const found = links.length + unlinks.length === 0 ? [] : await lockEcommerces(db, body)
-    refuseImpossible(row.id, body, found)
-    const now = services.now()
-    await moveTo(db, row.id, links, now)
-    await moveTo(db, null, unlinks, now)
-    const kept = found.length === 0 ? row : await updateGroup(db, row, {}, now)
-    const entry = { action: 'groups.editLinks', entity: 'group', entity_id: row.id }
-    await record({ ...entry, before: { unlinks }, after: { links } })
-    for (const { id } of found) {
-      const [before, after] = links.includes(id) ? [null, row.id] : [row.id, null]
-      const of = { entity: 'ecommerce', entity_id: id, ecommerce_id: id }
-      const change = { before: { ecommerce_group_id: before }, after: { ecommerce_group_id: after } }
-      await record({ action: 'groups.editLinks', ...of, ...change })
-    }
-    tag(kept.version)
-    return { success: true as const, ...(await linksOf(db, kept)) }
+    const { saved } = await saveRow(call, {
+      table: groups,
+      where: eq(groups.id, groupId),
+      admit: refuseIncomplete,
+      toApi: (row) => linksOf(db, row),
+      change: async () => {
+        const rows = links.length + unlinks.length === 0 ? [] : await lockEcommerces(db, body)
+        refuseImpossible(groupId, body, rows)
+        const now = call.services.now()
+        await moveTo(db, groupId, links, now)
+        await moveTo(db, null, unlinks, now)
+        const ofGroup = { ...{ entity: 'group', entity_id: groupId }, before: { unlinks }, after: { links } }
+        const ofEcommerces = rows.map(({ id }) => {
+          const [before, after] = links.includes(id) ? [null, groupId] : [groupId, null]
+          return {
+            ...{ entity: 'ecommerce', entity_id: id, ecommerce_id: id },
+            ...{ before: { ecommerce_group_id: before }, after: { ecommerce_group_id: after } },
+          }
+        })
+        return {
+          patch: rows.length === 0 ? null : {},
+          activity: [ofGroup, ...ofEcommerces].map((entry) => ({ action: 'groups.editLinks', ...entry })),
+        }
+      },
+    })
+    return { success: true as const, ...(await linksOf(db, saved)) }
   }),
 ]

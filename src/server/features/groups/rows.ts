@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type GroupRow, heldGroup } from '#server/services/group-links.ts'
+import type { GroupRow } from '#server/services/group-links.ts'
 
 export async function toApi(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
   const numbers = await linkedNumbers(db, rows)
@@ -33,13 +33,6 @@ async function linkedNumbers(db: Database, rows: readonly GroupRow[]): Promise<R
 
 export async function groupRow(db: Database, id: number): Promise<GroupRow> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id))
-  if (!row) throw httpError(404, 'not_found')
-  return row
-}
-
-/** Locked, and one that must exist. */
-export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
-  const row = await heldGroup(db, id)
   if (!row) throw httpError(404, 'not_found')
   return row
 }

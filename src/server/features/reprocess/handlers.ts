@@ -1,5 +1,5 @@
 // Handlers that look at a reverse or refund, reprocess it, list its attempts and show a log.
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/preferences.ts'
 import {
@@ -11,13 +11,13 @@ import {
   reprocessReverse,
 } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { type AttemptRow, isSilentAttempt, movesOf, toApi } from '#server/services/attempt.ts'
+import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { loadSubject } from './attempts.ts'
 import { checkOf } from './check.ts'
 import { reprocess } from './run.ts'
@@ -42,19 +42,20 @@ export const reprocessHandlers: readonly Handler[] = [
   }),
 
   handle(reprocessHistory, async ({ params, query, db }) => {
-    const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!ecommerce) throw httpError(404, 'not_found')
+    await refuseUnknownEcommerce(db, params.id)
     const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
-    const found = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
-      .from(reprocessAttempts)
-      .where(ofEcommerce)
-      .orderBy(desc(reprocessAttempts.id))
-      .limit(query.limit)
-      .offset(offsetOf(query))
-    const total = await db.$count(reprocessAttempts, ofEcommerce)
-    const data = found.map(({ attempt, silent }) => toApi(attempt, silent))
-    return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, query, total, data)
+    return listRows({
+      path: pathOf(reprocessHistory.path, params),
+      query,
+      rows: db
+        .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+        .from(reprocessAttempts)
+        .where(ofEcommerce)
+        .$dynamic(),
+      order: { by: [reprocessAttempts.id], sort: 'desc' },
+      total: () => db.$count(reprocessAttempts, ofEcommerce),
+      toApi: (rows) => rows.map(({ attempt, silent }) => toApi(attempt, silent)),
+    })
   }),
 
   handle(reprocessLog, async ({ params, db, download }) => {

@@ -107,6 +107,7 @@ async function shown(found: Found, asking: Asking): Promise<Reverse> {
 /** `reprocessRefusal` is the reprocess's own: features import no other. */
 export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Handler[] {
   return [
+    // Not through `listRows`: by merchant the page is read with a lateral join, and by order number with an operator.
     handle(listReverses, async ({ query, db, services }) => {
       const rows = await rowsOf(db, query)
       const count = async () => db.$count(reverses, conditionOf(query))

@@ -29,7 +29,10 @@ interface TimelinePage {
   readonly last_log: number | null
 }
 
-/** One page of what the user may read of the timeline, the newest first, with the number of all entries. */
+/**
+ * Returns one page of what the user may read of the timeline, the newest first, with the number of all entries. Not
+ * through `listRows`: the entries are a union of five tables in raw SQL.
+ */
 export async function timelineOf(
   db: Database,
   query: TimelineQuery,

@@ -19,12 +19,13 @@ import { bareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { stores } from '#server/db/schema/stores.ts'
-import { changesOf } from '#server/http/activity.ts'
+import { type Changes, changesOf, isChanged, noChanges } from '#server/http/activity.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder } from '#server/http/handler.ts'
+import { type ActivityEntry, type Handler, handle, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refuseChanged } from '#server/http/read-only.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -40,15 +41,13 @@ import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
   contractToApi,
+  isAt,
   KeptStore,
-  lockedStore,
-  rowColumns,
   type StoredContract,
   type StoreRecord,
   storeRow,
   storeValues,
   toApi,
-  updateStore,
 } from './rows.ts'
 import { uploadHandler } from './upload.ts'
 
@@ -108,36 +107,39 @@ function keptOf(given: ContractToSave): Kept {
 
 const contractHandler = handle(
   saveStoreContract,
-  async ({ params, body, db, request, record, tag, services }) => {
-    const row = await lockedStore(db, params)
-    await expectVersion(request, row.version, () => toApi(row))
-    const values = contractValues(body, { field: 'body', stored: row, secrets: services.secrets })
-    const change = contractChange(row, values)
-    const saved = change.isChanged ? await updateStore(db, row, values, services.now()) : row
-    await recordContract(record, row, change)
-    tag(saved.version)
+  async ({ params, body, ...call }) => {
+    const { saved } = await saveRow(call, {
+      table: stores,
+      where: isAt(params),
+      toApi,
+      change: (row) => {
+        const values = contractValues(body, { field: 'body', stored: row, secrets: call.services.secrets })
+        const changes = contractChanges(row, values)
+        return { patch: isChanged(changes) ? values : null, activity: contractEntry(row, changes) }
+      },
+    })
     return { success: true as const, store: toApi(saved) }
   },
   async ({ params, db }) => contractToApi(await storeRow(db, params)),
 )
 
-/** The activity of a contract. A new password is recorded as changed, never with its value. */
-function contractChange(row: StoredContract, values: ContractValues) {
+/** Returns the changes of a contract for its activity row. A new password is recorded as changed, never with its value. */
+function contractChanges(row: StoredContract, values: ContractValues): Changes {
   const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
-  const isSealedAnew = values.contract_password !== row.contract_password
-  const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
-  return { before, after: { ...after, ...secret }, isChanged: isSealedAnew || Object.keys(after).length > 0 }
+  if (values.contract_password === row.contract_password) return { before, after }
+  return { before, after: { ...after, password: values.contract_password === null ? 'removed' : 'changed' } }
 }
 
-type ContractChange = ReturnType<typeof contractChange>
-
-function recordContract(record: Recorder, row: StoreRecord, { before, after }: ContractChange): Promise<void> {
-  return record({ action: 'stores.editContract', ...which(row), before, after })
-}
+const contractEntry = (row: StoreRecord, changes: Changes): ActivityEntry => ({
+  action: 'stores.editContract',
+  ...which(row),
+  ...changes,
+})
 
 /** Of a very long list: as many as an embedded database reads without keeping others waiting. */
 const atOnce = 5000
 
+/** Not through `listRows`: a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements. */
 const listHandler = handle(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
   await refuseUnknownEcommerce(db, ecommerce_id)
@@ -228,12 +230,12 @@ const recordHandlers: readonly Handler[] = [
     const [row] = await db
       .insert(stores)
       .values({ ...values, ...contract, ecommerce_id, created_at: now, updated_at: now })
-      .returning(rowColumns)
+      .returning()
     if (!row) throw new Error('The store was not inserted')
     await record({ action: 'stores.create', ...which(row), after: values })
     if (contract) {
-      const change = contractChange({ contract_options: null, contract_password: null }, contract)
-      await recordContract(record, row, change)
+      const changes = contractChanges({ contract_options: null, contract_password: null }, contract)
+      await record(contractEntry(row, changes))
     }
     tag(row.version)
     return { success, store: toApi(row) }
@@ -241,32 +243,35 @@ const recordHandlers: readonly Handler[] = [
 
   handle(
     saveStore,
-    async ({ params, body, db, request, record, tag, services }) => {
-      const row = await lockedStore(db, params)
-      await expectVersion(request, row.version, () => toApi(row))
+    async ({ params, body, ...call }) => {
       const { id, ecommerce_id, version, created_at, updated_at, contract_options, ...facts } = body
-      const stored = toApi(row)
-      refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-      // A contract cannot be removed: null only repeats that there is none.
-      if (contract_options === null) refuseChanged({ contract_options }, stored)
-      const values = storeValues(facts, row)
-      const contract =
-        contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets: services.secrets })
-      const change = contract ? contractChange(row, contract) : null
-      const { before, after } = changesOf(row, values)
-      const isChanged = Object.keys(after).length > 0
-      const patch = { ...values, ...(change?.isChanged ? contract : {}) }
-      const saved = isChanged || change?.isChanged ? await updateStore(db, row, patch, services.now()) : row
-      if (isChanged || !change?.isChanged) await record({ action: 'stores.edit', ...which(row), before, after })
-      if (change?.isChanged) await recordContract(record, row, change)
-      tag(saved.version)
+      const { secrets } = call.services
+      const { saved } = await saveRow(call, {
+        table: stores,
+        where: isAt(params),
+        toApi,
+        change: (row) => {
+          const stored = toApi(row)
+          refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
+          // A contract cannot be removed: null only repeats that there is none.
+          if (contract_options === null) refuseChanged({ contract_options }, stored)
+          const values = storeValues(facts, row)
+          const contract = contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets })
+          const changes = changesOf(row, values)
+          const ofContract = contract ? contractChanges(row, contract) : noChanges
+          const edit = { action: 'stores.edit', ...which(row), ...changes }
+          if (!isChanged(ofContract)) return { patch: isChanged(changes) ? values : null, activity: edit }
+          const activity = [...(isChanged(changes) ? [edit] : []), contractEntry(row, ofContract)]
+          return { patch: { ...values, ...contract }, activity }
+        },
+      })
       return { success, store: toApi(saved) }
     },
     async ({ params, db }) => toApi(await storeRow(db, params)),
   ),
 
   handle(deleteStore, async ({ params, db, request, record }) => {
-    const row = await lockedStore(db, params)
+    const row = await lockRow(db, stores, isAt(params))
     await expectVersion(request, row.version, () => toApi(row))
     await removeStore(db, record, row)
     return { success }
@@ -275,7 +280,7 @@ const recordHandlers: readonly Handler[] = [
 
 /** What is recorded of it is what an undo puts back: all but the contract's password. */
 async function removeStore(db: Database, record: Recorder, row: StoreRecord): Promise<void> {
-  const { id, ecommerce_id, contract_password, updated_at, ...before } = row
+  const { id, ecommerce_id, contract_password, updated_at, search_text, ...before } = row
   await db.delete(stores).where(eq(stores.id, id))
   await record({ action: 'stores.delete', ...which(row), before })
 }
@@ -296,7 +301,7 @@ export const storeReversals: readonly UndoRule[] = [
     fits: ({ after }) => isStore(after),
     asks: () => true,
     undo: async ({ row, db, after, record }) => {
-      const present = await lockedStore(db, storePath({ row }))
+      const present = await lockRow(db, stores, isAt(storePath({ row })))
       if (present.version !== (after.version ?? firstVersion)) throw changedSince()
       await removeStore(db, record, present)
     },
@@ -315,8 +320,8 @@ export const storeReversals: readonly UndoRule[] = [
       const params = storePath(undoing)
       const present = await storeRow(undoing.db, params)
       expectUnchanged(present, undoing.after)
-      const { id, ecommerce_id, version, contract_options, contract_password, created_at, updated_at, ...facts } =
-        present
+      const { id, ecommerce_id, version, contract_options, contract_password, ...rest } = present
+      const { created_at, updated_at, search_text, ...facts } = rest
       return { version, params, body: { ...facts, ...putBack(present, undoing) } }
     },
   }),
@@ -359,7 +364,7 @@ async function putStoreBack({ row, before, db, record, services }: UndoInput): P
     .insert(stores)
     .values({ ...facts, ...path, created_at, updated_at: services.now() })
     .onConflictDoNothing()
-    .returning(rowColumns)
+    .returning()
   if (!store) throw changedSince()
   await record({ action: 'stores.create', ...which(path), after: facts })
 }

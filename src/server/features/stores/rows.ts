@@ -1,5 +1,5 @@
 // Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentIn, isDocumentIn, zipIn } from '#contract/brazil.ts'
 import type { StoreContractOptions } from '#contract/store-contract.ts'
@@ -8,9 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { httpError } from '#server/http/errors.ts'
 
-/** All but what is derived for the search. */
-export const { search_text: _, ...rowColumns } = getTableColumns(stores)
-export type StoreRecord = Omit<typeof stores.$inferSelect, 'search_text'>
+export type StoreRecord = typeof stores.$inferSelect
 
 const noContract: StoreContractOptions = {
   is_save_full_contract: false,
@@ -28,8 +26,9 @@ const noContract: StoreContractOptions = {
   insurance_value: null,
 }
 
-/** The record as every answer gives it; of its password only whether there is one. */
-export function toApi({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
+/** Converts a row for responses; of the password of the contract only whether there is one. */
+export function toApi(row: StoreRecord): Store {
+  const { contract_options, contract_password, created_at, updated_at, search_text, ...facts } = row
   return {
     ...facts,
     contract_options: contractToApi({ contract_options, contract_password }),
@@ -60,34 +59,11 @@ interface StorePath {
   readonly id: number
 }
 
-const at = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
+export const isAt = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
 
 export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select(rowColumns).from(stores).where(at(path))
+  const [row] = await db.select().from(stores).where(isAt(path))
   if (!row) throw httpError(404, 'not_found')
-  return row
-}
-
-/** Held until the transaction ends: whoever writes to the same store waits. */
-export async function lockedStore(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select(rowColumns).from(stores).where(at(path)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  return row
-}
-
-/** The next version of a locked store. */
-export async function updateStore(
-  db: Database,
-  { id, version }: StoreRecord,
-  patch: Partial<StoreRecord>,
-  now: Date,
-): Promise<StoreRecord> {
-  const [row] = await db
-    .update(stores)
-    .set({ ...patch, version: version + 1, updated_at: now })
-    .where(and(eq(stores.id, id), eq(stores.version, version)))
-    .returning(rowColumns)
-  if (!row) throw new Error(`Store ${id} was not locked`)
   return row
 }
 

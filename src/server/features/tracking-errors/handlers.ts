@@ -1,5 +1,5 @@
 // Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
-import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -21,10 +21,10 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
-import { folded, hasOneOf, hasStatus, ways } from '#server/db/search.ts'
+import { folded, hasOneOf, hasStatus } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows, type Order } from '#server/http/list-rows.ts'
 import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isHeldBy, releaseDone } from '#server/services/claims.ts'
@@ -53,12 +53,6 @@ const columns = {
 
 const hasError = isNotNull(reverses.tracking_error)
 
-interface Window {
-  readonly offset: number
-  readonly limit: number
-  readonly order: readonly SQL[]
-}
-
 /** All end in the id, so that nothing is on two pages. */
 const orders: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
   id: [sql`${reverses.id}`],
@@ -69,41 +63,28 @@ const orders: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> =
   address: [part('state'), part('city'), part('zip_code'), sql`${reverses.id}`],
 }
 
-function orderOf({ order_by = 'created_at', sort = 'asc' }: Pick<Query, 'order_by' | 'sort'>): readonly SQL[] {
-  return orders[order_by].map((column) => sql`${column} ${ways[sort]}`)
+function orderOf({ order_by = 'created_at', sort = 'asc' }: Query): Order {
+  return { by: orders[order_by], sort }
 }
 
-/** The ids alone are skipped through, so that a page far behind costs little more than the first. */
-async function rowsOf(
-  db: Database,
-  condition: SQL | undefined,
-  { offset, limit, order }: Window,
-): Promise<TrackingError[]> {
-  const wanted = db
-    .select({ id: reverses.id })
-    .from(reverses)
-    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .where(condition)
-    .orderBy(...order)
-    .offset(offset)
-    .limit(limit)
-    .as('wanted')
+/** Returns the reverses with these ids, in the order of the ids, with a tracking error or without. */
+async function readRows(db: Database, ids: readonly number[]): Promise<TrackingError[]> {
   const rows = await db
     .select(columns)
-    .from(wanted)
-    .innerJoin(reverses, eq(reverses.id, wanted.id))
+    .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .orderBy(...order)
-  return rows.map(({ zip_code, city, state, country, created_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    customer: { address: { zip_code, city, state, country } },
-  }))
+    .where(inArray(reverses.id, [...ids]))
+  const byId = new Map(
+    rows.map(({ zip_code, city, state, country, created_at, ...row }): [number, TrackingError] => [
+      row.id,
+      { ...row, created_at: created_at.toISOString(), customer: { address: { zip_code, city, state, country } } },
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One reverse, with a tracking error or without. */
 async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
-  const [row] = await rowsOf(db, eq(reverses.id, id), { offset: 0, limit: 1, order: orderOf({}) })
+  const [row] = await readRows(db, [id])
   return row ?? null
 }
 
@@ -146,7 +127,7 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
 
 /**
  * One correction per transaction: two in one could deadlock with another caller's. `admit` may refuse the locked
- * reverse, as a version conflict does.
+ * reverse, as a version conflict does. Not through `saveRow`: batches correct without a request, and undo restores.
  */
 export async function correctZipOf(
   db: Database,
@@ -240,9 +221,23 @@ type Query = Parsed<typeof listTrackingErrors>['query']
 
 const listHandler = handle(listTrackingErrors, async ({ query, db, staff, services }) => {
   const condition = conditionOf(db, query, staff, services.now())
-  const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit, order: orderOf(query) })
-  const total = await db.$count(reverses, condition)
-  return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
+  return listRows({
+    path: listTrackingErrors.path,
+    query,
+    // Only the ids are read in order, so that a page far behind costs little more than the first one.
+    rows: db
+      .select({ id: reverses.id })
+      .from(reverses)
+      .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
+      .where(condition)
+      .$dynamic(),
+    order: orderOf(query),
+    total: () => db.$count(reverses, condition),
+    toApi: (rows) => {
+      const ids = rows.map(({ id }) => id)
+      return readRows(db, ids)
+    },
+  })
 })
 
 function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date): SQL | undefined {

@@ -1,5 +1,5 @@
 // Handlers of requests for rights: asked, listed for who may grant them, granted or declined, taken back.
-import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { type Level, levelOf, levels, mayGive, mayTouch, type Need } from '#contract/access.ts'
 import {
   type AccessRequest,
@@ -17,11 +17,12 @@ import { accessRequests, users } from '#server/db/schema/users.ts'
 import { isGrantorOf } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { lockRow, writeRow } from '#server/http/save-row.ts'
 import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { putIntoInbox, putIntoInboxesOf, settleInInboxes } from '#server/services/inbox.ts'
-import { deniedOf, heldPerson, type PersonRow, refuseBossOf } from './permissions.ts'
+import { deniedOf, lockUser, type PersonRow, refuseBossOf } from './permissions.ts'
 
 type Row = typeof accessRequests.$inferSelect
 
@@ -50,7 +51,7 @@ const isAtLeast = (one: Level, other: Level) => levels.indexOf(one) >= levels.in
 
 const askHandler = handle(requestAccess, async ({ body, staff, db, record, services }) => {
   // Held, so that two requests of one person come one after the other.
-  const person = await heldPerson(db, staff.id)
+  const person = await lockUser(db, staff.id)
   const { context, level, reason } = body
   const told = { action: 'access.request', entity: 'user', entity_id: staff.id } as const
   if (isAtLeast(levelOf(person, context), level)) {
@@ -94,17 +95,19 @@ const situations: Readonly<Record<'open' | 'answered' | 'all', SQL | undefined>>
 
 const listHandler = handle(listAccessRequests, async ({ query, db, staff }) => {
   const condition = situations[query.situation]
-  const rows = await db
-    .select({ row: accessRequests, person: users })
-    .from(accessRequests)
-    .innerJoin(users, eq(users.id, accessRequests.user_id))
-    .where(condition)
-    .orderBy((query.situation === 'open' ? asc : desc)(accessRequests.id))
-    .offset(offsetOf(query))
-    .limit(query.limit)
-  const data = rows.map(({ row, person }) => toApi(row, person, staff))
-  const total = await db.$count(accessRequests, condition)
-  return pageEnvelope({ path: listAccessRequests.path, query }, query, total, data)
+  return listRows({
+    path: listAccessRequests.path,
+    query,
+    rows: db
+      .select({ row: accessRequests, person: users })
+      .from(accessRequests)
+      .innerJoin(users, eq(users.id, accessRequests.user_id))
+      .where(condition)
+      .$dynamic(),
+    order: { by: [accessRequests.id], sort: query.situation === 'open' ? 'asc' : 'desc' },
+    total: () => db.$count(accessRequests, condition),
+    toApi: (rows) => rows.map(({ row, person }) => toApi(row, person, staff)),
+  })
 })
 
 const actions = { granted: 'access.grant', declined: 'access.decline', open: 'access.reopen' } as const
@@ -114,12 +117,12 @@ const kinds = {
   open: 'accessReopened',
 } as const satisfies Record<RequestStatus, InboxKind>
 
+/** Not through `saveRow`: the user who asked is locked and checked, too, before the version of the request is compared. */
 const answerHandler = handle(
   answerAccessRequest,
   async ({ params, body, request, staff, db, record, tag, services }) => {
-    const [row] = await db.select().from(accessRequests).where(eq(accessRequests.id, params.id)).for('update')
-    if (!row) throw httpError(404, 'not_found')
-    const person = await heldPerson(db, row.user_id)
+    const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
+    const person = await lockUser(db, row.user_id)
     const { status, note = '' } = body
     refuseBossOf(staff, person)
     if (!mayAnswer(staff, person, row)) throw deniedOf(person, 'users.above_own', { context: { above: [row.context] } })
@@ -130,17 +133,13 @@ const answerHandler = handle(
     const level = levelAfter(row, status, person)
     if (level !== levelBefore) await setLevel(db, person, { ...person.permissions, [row.context]: level }, now)
     const isOpen = status === 'open'
-    const [saved] = await db
-      .update(accessRequests)
-      .set({
-        ...{ status, version: row.version + 1 },
-        level_before: status === 'granted' ? levelBefore : null,
-        answered_at: isOpen ? null : now,
-        answered_by: isOpen ? '' : fullName(staff),
-      })
-      .where(eq(accessRequests.id, row.id))
-      .returning()
-    if (!saved) throw new Error(`Request ${row.id} is gone under its lock`)
+    const patch = {
+      status,
+      level_before: status === 'granted' ? levelBefore : null,
+      answered_at: isOpen ? null : now,
+      answered_by: isOpen ? '' : fullName(staff),
+    }
+    const saved = await writeRow(db, accessRequests, { where: eq(accessRequests.id, row.id), before: row, patch, now })
     const levelOfContext = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
     await record({
       ...{ action: actions[status], entity: 'user', entity_id: person.id },

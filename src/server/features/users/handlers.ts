@@ -19,12 +19,14 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
-import { folded, hasEveryWord, ways } from '#server/db/search.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
 import { grantorsOf } from '#server/http/access.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { metaEnvelope } from '#server/http/pages.ts'
+import { saveRow } from '#server/http/save-row.ts'
 import {
   changedSince,
   expectUnchanged,
@@ -41,8 +43,8 @@ import { accessRequestHandlers, accessRequestReversals } from './access-requests
 import {
   deniedOf,
   getPermissionsHandler,
-  heldPerson,
   heldWithBosses,
+  lockUser,
   type PersonRow,
   permissionsOfType,
   personOf,
@@ -82,20 +84,19 @@ const getHandler = handle(getUser, async ({ params, db, tag }) => {
 /** Name and e-mail. */
 const putHandler = handle(
   putUser,
-  async ({ params, body, request, db, staff, tag, record, services }) => {
-    const person = await heldPerson(db, params.id)
-    refuseBossOf(staff, person)
-    await expectVersion(request, person.version, () => shownUser(person))
-    if (body.email.toLowerCase() !== person.email.toLowerCase()) await refuseEmail(db, staff, person, body.email)
-    const [saved = person] = await db
-      .update(users)
-      .set({ ...body, version: person.version + 1, updated_at: services.now() })
-      .where(eq(users.id, person.id))
-      .returning()
-    const { first_name, last_name, email } = person
-    const changes = changedFields({ first_name, last_name, email }, body)
-    await record({ action: 'users.edit', entity: 'user', entity_id: person.id, ...changes })
-    tag(saved.version)
+  async ({ params, body, staff, ...call }) => {
+    const { saved } = await saveRow(call, {
+      table: users,
+      where: eq(users.id, params.id),
+      admit: (person) => refuseBossOf(staff, person),
+      toApi: shownUser,
+      change: async (person) => {
+        if (body.email.toLowerCase() !== person.email.toLowerCase())
+          await refuseEmail(call.db, staff, person, body.email)
+        const changes = changedFields(person, body)
+        return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: person.id, ...changes } }
+      },
+    })
     return { success: true as const, data: shownUser(saved) }
   },
   async ({ params, db }) => shownUser(await personOf(db, params.id)),
@@ -146,9 +147,6 @@ function refuseForeign({ googleClientId, allowedDomains }: Config, address: stri
 
 type ListQuery = Parsed<typeof listUsers>['query']
 
-/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
-const farAway = 5000
-
 /** Each is an index; all end in what is told once, so that nobody shows on two pages. */
 const orders = {
   id: [users.id],
@@ -158,8 +156,6 @@ const orders = {
   // Who never came is before everybody who did.
   last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
-
-const backwards = { asc: ways.desc, desc: ways.asc }
 
 const columns = {
   id: users.id,
@@ -172,47 +168,18 @@ const columns = {
 
 /** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
 const listHandler = handle(listUsers, async ({ query, db }) => {
-  const { rows, total } = await pageOf(db, query)
-  const shown = rows.map(
-    (row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null }),
-  )
-  return metaEnvelope(query, total, shown)
+  const condition = conditionOf(query)
+  const page = await listRows({
+    path: listUsers.path,
+    query,
+    rows: db.select(columns).from(users).where(condition).$dynamic(),
+    order: { by: orders[query.order_by_column], sort: query.order_by },
+    total: () => db.$count(users, condition),
+    toApi: (rows) =>
+      rows.map((row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null })),
+  })
+  return metaEnvelope(page, query.limit)
 })
-
-async function pageOf(db: Database, query: ListQuery) {
-  if (query.limit === 0) {
-    const rows = await rowsOf(db, query)
-    return { rows, total: rows.length }
-  }
-  const offset = offsetOf(query)
-  if (offset > farAway) return farPageOf(db, query)
-  const rows = await rowsOf(db, query).offset(offset).limit(query.limit)
-  return { rows, total: await totalOf(db, query) }
-}
-
-async function farPageOf(db: Database, query: ListQuery) {
-  const total = await totalOf(db, query)
-  const offset = offsetOf(query)
-  const limit = Math.min(query.limit, total - offset)
-  if (limit <= 0) return { rows: [], total }
-  if (offset <= total / 2) return { rows: await rowsOf(db, query).offset(offset).limit(limit), total }
-  const rows = await rowsOf(db, query, backwards)
-    .offset(total - offset - limit)
-    .limit(limit)
-  return { rows: rows.reverse(), total }
-}
-
-function rowsOf(db: Database, query: ListQuery, way = ways) {
-  const order = orders[query.order_by_column].map((part) => sql`${part} ${way[query.order_by]}`)
-  return db
-    .select(columns)
-    .from(users)
-    .where(conditionOf(query))
-    .orderBy(...order)
-    .$dynamic()
-}
-
-const totalOf = (db: Database, query: ListQuery) => db.$count(users, conditionOf(query))
 
 function conditionOf({ search, context, level, of_type }: ListQuery): SQL | undefined {
   return and(
@@ -267,7 +234,7 @@ const firstVersion = 1
 
 /** Only while they have never signed in: from then on a person is deleted, and that for good. */
 async function takeBackPerson({ row, db, staff, record }: UndoInput): Promise<void> {
-  const person = await heldPerson(db, Number(row.entity_id))
+  const person = await lockUser(db, Number(row.entity_id))
   refuseBossOf(staff, person)
   const isAsMade = person.version === firstVersion && person.permissions_version === firstVersion
   if (person.subject !== null || !isAsMade) throw changedSince()

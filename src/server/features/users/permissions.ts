@@ -27,6 +27,7 @@ import { accountTypes, users } from '#server/db/schema/users.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { type ForbiddenError, forbidden, type HttpErrorDetails, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 export type PersonRow = typeof users.$inferSelect
@@ -37,11 +38,9 @@ export async function personOf(db: Database, id: number): Promise<PersonRow> {
   return row
 }
 
-/** Held until the end of the transaction. */
-export async function heldPerson(db: Database, id: number): Promise<PersonRow> {
-  const [row] = await db.select().from(users).where(eq(users.id, id)).for('update')
-  if (!row) throw httpError(404, 'not_found')
-  return row
+/** Locks a user; throws 404 when there is none. */
+export function lockUser(db: Database, id: number): Promise<PersonRow> {
+  return lockRow(db, users, eq(users.id, id))
 }
 
 /** The person with every admin_boss, held in one order: two of them cannot remove one another at the same moment. */
@@ -87,7 +86,10 @@ export const getPermissionsHandler = handle(getUserPermissions, async ({ params,
   return shownPermissions(person)
 })
 
-/** Account type and levels; they hold from the person's next call, because every call reads them anew. */
+/**
+ * Account type and levels; they hold from the person's next call, because every call reads them anew. Not through
+ * `saveRow`: permissions have a version of their own, and every admin_boss is locked together with the user.
+ */
 export const putPermissionsHandler = handle(putUserPermissions, async (call) => {
   const { params, body, request, db, staff, tag, record, services } = call
   const { person, isLastBoss } = await heldWithBosses(db, params.id)
@@ -143,26 +145,32 @@ export const presetHandlers: readonly Handler[] = [
   }),
 
   /** People who have the type keep what they have. */
-  handle(putTypePreset, async ({ params, body, request, db, staff, tag, record }) => {
-    if (params.name === 'admin_boss') throw httpError(422, 'users.boss_preset')
-    const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, params.name)).for('update')
-    if (!row) throw httpError(404, 'not_found')
-    const permissions = body.default_permissions
-    const above = aboveOwn(staff, staffOfPreset(row), staffOfPreset({ ...row, permissions }))
-    if (above.length > 0) {
-      const of = { entity: 'account_type', entity_id: row.name, after: { above } }
-      const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
-      throw forbidden(of, 'users.above_own', { fields, context: { above } })
-    }
-    await expectVersion(request, row.version, () => toApi(row))
-    const saved = { ...row, permissions, version: row.version + 1 }
-    await db.update(accountTypes).set(saved).where(eq(accountTypes.name, row.name))
-    const changes = changedFields(row.permissions, permissions)
-    await record({ action: 'users.editType', entity: 'account_type', entity_id: row.name, ...changes })
-    tag(saved.version)
+  handle(putTypePreset, async ({ params: { name }, body: { default_permissions: permissions }, staff, ...call }) => {
+    if (name === 'admin_boss') throw httpError(422, 'users.boss_preset')
+    const { saved } = await saveRow(call, {
+      table: accountTypes,
+      where: eq(accountTypes.name, name),
+      admit: (row) => refuseAboveOwn(staff, row, permissions),
+      toApi,
+      change: (row) => {
+        const changes = changedFields(row.permissions, permissions)
+        return {
+          patch: { permissions },
+          activity: { action: 'users.editType', entity: 'account_type', entity_id: name, ...changes },
+        }
+      },
+    })
     return toApi(saved)
   }),
 ]
+
+function refuseAboveOwn(staff: SignedInUser, row: PresetRow, permissions: Permissions): void {
+  const above = aboveOwn(staff, staffOfPreset(row), staffOfPreset({ ...row, permissions }))
+  if (above.length === 0) return
+  const of = { entity: 'account_type', entity_id: row.name, after: { above } }
+  const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
+  throw forbidden(of, 'users.above_own', { fields, context: { above } })
+}
 
 /** What a new account of this type is given: refused where it is more than the giver has. */
 export async function permissionsOfType(db: Database, staff: SignedInUser, type: AccountType): Promise<Permissions> {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { idleMilliseconds } from '#server/http/sessions.ts'
-import { heldPerson, personOf, refuseBossOf } from './permissions.ts'
+import { lockUser, personOf, refuseBossOf } from './permissions.ts'
 
 /** Whose sessions, when, and which of all is the one that asks. */
 interface Asked {
@@ -33,7 +33,7 @@ export const sessionListHandlers: readonly Handler[] = [
   }),
 
   handle(endUserSessions, async ({ params, query, db, staff, sessionId, record, services }) => {
-    const person = await heldPerson(db, params.id)
+    const person = await lockUser(db, params.id)
     refuseBossOf(staff, person)
     const ended = await end(db, { userId: person.id, now: services.now(), sessionId }, query.session_id)
     await record({ action: 'users.endSessions', entity: 'user', entity_id: person.id, after: { ended } })

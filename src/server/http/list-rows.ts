@@ -1,0 +1,98 @@
+// Reads one page of a list: order, page, total.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import { ways } from '#server/db/search.ts'
+import { type Envelope, offsetOf, pageEnvelope } from './pages.ts'
+
+export interface Order {
+  /** Columns or expressions, all in one direction. The last one is unique, so that no row is on two pages. */
+  readonly by: readonly SQLWrapper[]
+  readonly sort: 'asc' | 'desc'
+  /** Rows without a value come last in both directions. */
+  readonly isEmptyLast?: boolean
+}
+
+interface List<Select extends PgSelect, Item> {
+  /** Path of the list, for the links to its pages. */
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
+  /** Selects all rows of the list, with `$dynamic()`, without order, offset and limit. */
+  readonly rows: Select
+  readonly order: Order
+  readonly total: () => PromiseLike<number>
+  /** Converts the rows of the page, in their order. */
+  readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
+}
+
+/** Above this offset the rows are counted first, so that a page in the second half is read from the end of the list. */
+const MAX_OFFSET_WITHOUT_TOTAL = 5000
+
+/**
+ * Returns one page of a list in the envelope of S1 §3; with `limit` 0 all rows are page 1 (S1 §7). A page behind the
+ * last one is empty.
+ *
+ * @example
+ * const condition = eq(inbox.user_id, staff.id)
+ * return listRows({
+ *   path: listInbox.path,
+ *   query,
+ *   rows: db.select().from(inbox).where(condition).$dynamic(),
+ *   order: { by: [inbox.id], sort: 'desc' },
+ *   total: () => db.$count(inbox, condition),
+ *   toApi: (rows) => rows.map(toApi),
+ * })
+ */
+export async function listRows<Select extends PgSelect, Item>({
+  path,
+  query,
+  toApi,
+  ...list
+}: List<Select, Item>): Promise<Envelope<Item>> {
+  const { rows, total } = query.limit === 0 ? await readAll(list) : await readPage(list, query)
+  return pageEnvelope({ path, query }, query, total, await toApi(rows))
+}
+
+type Source<Select extends PgSelect> = Pick<List<Select, unknown>, 'rows' | 'order' | 'total'>
+
+interface Page<Select extends PgSelect> {
+  readonly rows: Awaited<Select>
+  readonly total: number
+}
+
+async function readAll<Select extends PgSelect>({ rows: select, order }: Source<Select>): Promise<Page<Select>> {
+  const rows = await select.orderBy(...toOrderBy(order))
+  return { rows, total: rows.length }
+}
+
+async function readPage<Select extends PgSelect>(
+  { rows: select, order, total: count }: Source<Select>,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<Page<Select>> {
+  const offset = offsetOf({ page, limit })
+  const knownTotal = offset > MAX_OFFSET_WITHOUT_TOTAL ? await count() : null
+  if (knownTotal !== null && offset > knownTotal / 2) {
+    const length = Math.max(0, Math.min(limit, knownTotal - offset))
+    const offsetFromEnd = Math.max(0, knownTotal - offset - length)
+    const rows = await select
+      .orderBy(...toOrderBy(order, true))
+      .offset(offsetFromEnd)
+      .limit(length)
+    rows.reverse()
+    return { rows, total: knownTotal }
+  }
+  const rows = await select
+    .orderBy(...toOrderBy(order))
+    .offset(offset)
+    .limit(limit)
+  return { rows, total: knownTotal ?? (await count()) }
+}
+
+const directions = { ...ways, descEmptyLast: sql.raw('desc nulls last'), ascEmptyFirst: sql.raw('asc nulls first') }
+
+/** Returns the parts of the ORDER BY. PostgreSQL sorts rows without a value last with `asc`, and first with `desc`. */
+function toOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
+  const isSpecial = isEmptyLast && sort === 'desc'
+  const forwards = isSpecial ? 'descEmptyLast' : sort
+  const backwards = isSpecial ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'
+  return by.map((part) => sql`${part} ${directions[isReversed ? backwards : forwards]}`)
+}

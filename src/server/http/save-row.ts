@@ -1,0 +1,107 @@
+// Saves the next version of a row: lock, version check, write, activity, ETag.
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { httpError } from './errors.ts'
+import type { ActivityEntry, Call } from './handler.ts'
+import { expectVersion } from './version.ts'
+
+type Row<Table extends PgTable> = Table['$inferSelect']
+
+/** A table with optimistic concurrency: each save increases the version of its row by one. */
+type VersionedTable = PgTable & { readonly $inferSelect: { readonly version: number } }
+
+/** The parts of a call that a save uses. */
+export type SaveCall = Pick<Call<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'tag'>
+
+export interface Change<Table extends PgTable> {
+  /** The columns to write, without `version` and `updated_at`. Null: the row and its version stay as they are. */
+  readonly patch: Partial<Row<Table>> | null
+  /** The activity rows; one whose `before` and `after` are both empty is not stored. */
+  readonly activity: ActivityEntry | readonly ActivityEntry[]
+}
+
+interface Save<Table extends PgTable> {
+  readonly table: Table
+  /** Selects exactly one row. */
+  readonly where: SQL | undefined
+  /** Throws when the row may not be saved in its present state, or not by this user. Runs before the version check. */
+  readonly admit?: (row: Row<Table>) => Promise<void> | void
+  /** Returns the present record for the 412 response, so that the client can merge. */
+  readonly toApi: (row: Row<Table>) => unknown
+  /** Checks the input against the locked row and returns what to write. May write dependent rows itself. */
+  readonly change: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
+}
+
+interface Saved<Table extends PgTable> {
+  readonly before: Row<Table>
+  /** The same object as `before` when the row stayed as it was. */
+  readonly saved: Row<Table>
+}
+
+/**
+ * Saves the next version of one row (optimistic concurrency, docs/decisions.md: `ETag` and `If-Match`): locks the row,
+ * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
+ * sets the ETag.
+ *
+ * Throws 404 when there is no such row, 412 with the present record when the version differs, and every error that
+ * `admit` and `change` throw.
+ *
+ * @example
+ * const { saved } = await saveRow(call, {
+ *   table: settings,
+ *   where: eq(settings.id, 1),
+ *   toApi,
+ *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...changesOf(row, body) } }),
+ * })
+ */
+export async function saveRow<Table extends VersionedTable>(
+  { db, request, services, record, tag }: SaveCall,
+  { table, where, admit, toApi, change }: Save<Table>,
+): Promise<Saved<Table>> {
+  const before = await lockRow(db, table, where)
+  await admit?.(before)
+  await expectVersion(request, before.version, () => toApi(before))
+  const { patch, activity } = await change(before)
+  const saved = patch === null ? before : await writeRow(db, table, { where, before, patch, now: services.now() })
+  for (const entry of [activity].flat()) await record(entry)
+  tag(saved.version)
+  return { before, saved }
+}
+
+/** Returns the row, locked until the transaction ends (`FOR UPDATE`); throws 404 when there is none. */
+export async function lockRow<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  where: SQL | undefined,
+): Promise<Row<Table>> {
+  const source: PgTable = table
+  const [row] = await db.select().from(source).where(where).for('update')
+  if (!row) throw httpError(404, 'not_found')
+  return row
+}
+
+interface Write<Table extends PgTable> {
+  readonly where: SQL | undefined
+  readonly before: Row<Table>
+  readonly patch: Partial<Row<Table>>
+  readonly now: Date
+}
+
+/** Writes the next version of a locked row, and `updated_at` when the table has that column. Returns the new row. */
+export async function writeRow<Table extends VersionedTable>(
+  db: Database,
+  table: Table,
+  { where, before, patch, now }: Write<Table>,
+): Promise<Row<Table>> {
+  const target: PgTable = table
+  const updated_at = 'updated_at' in table ? { updated_at: now } : {}
+  const [saved] = await db
+    .update(target)
+    .set({ ...patch, ...updated_at, version: before.version + 1 })
+    .where(where)
+    .returning()
+  if (!saved) throw new Error('The locked row was not updated')
+  return saved as Row<Table>
+}
