@@ -163,7 +163,7 @@ const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
 export const readOnly = z
   .unknown()
   .optional()
-  .meta({ description: 'Read-only. Ignored when it equals the stored value, otherwise refused with 422.' })
+  .meta({ description: 'Read-only. PUT ignores the stored value and refuses any other with 422.' })
 
 /** A calendar date, `2026-11-20`, never an instant. */
 export const calendarDate = z.iso

@@ -1,6 +1,7 @@
 // Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
 import fc from 'fast-check'
 import { z } from 'zod'
+import { readOnly } from '#contract/fields.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
@@ -83,14 +84,7 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':
-      return fc.record(
-        Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, made(inner, key, isWhole)])),
-        {
-          requiredKeys: Object.entries(def.shape).flatMap(([key, inner]) =>
-            !isWhole && mayBeMissing(inner) ? [] : [key],
-          ),
-        },
-      )
+      return recordFor(def.shape, isWhole)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
       // Keys that are told must all be there.
@@ -129,6 +123,40 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
       return fc.constant(null)
     default:
       return fc.jsonValue()
+  }
+}
+
+/**
+ * Leaves read-only fields out of whole bodies and of nine in ten others, because the server refuses a body in which
+ * such a field differs from the stored record.
+ */
+function recordFor(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Any {
+  const fields = Object.entries(shape)
+  const writable = fields.filter(([, inner]) => inner !== readOnly)
+  const build = (chosen: typeof fields) =>
+    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, made(inner, key, isWhole)])), {
+      requiredKeys: chosen.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
+    })
+  if (isWhole || writable.length === fields.length) return build(writable)
+  return fc.oneof({ weight: 9, arbitrary: build(writable) }, build(fields))
+}
+
+/** Returns the paths of the read-only fields in a body. */
+export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
+  if (schema === readOnly) return [path]
+  const def = (schema as z.core.$ZodTypes)._zod.def
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, inner]) => findReadOnly(inner, [...path, key]))
+    case 'optional':
+    case 'default':
+    case 'nullable':
+    case 'readonly':
+      return findReadOnly(def.innerType, path)
+    case 'pipe':
+      return findReadOnly(def.in, path)
+    default:
+      return []
   }
 }
 

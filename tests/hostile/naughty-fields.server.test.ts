@@ -13,8 +13,8 @@ import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { patience, sample, seed } from './effort.ts'
-import { madeFrom, wholeFrom } from './made.ts'
-import { at, type Path, put, textsIn } from './paths.ts'
+import { findReadOnly, madeFrom, wholeFrom } from './made.ts'
+import { at, isObject, type Path, put, textsIn } from './paths.ts'
 import { readAgain } from './reading-again.ts'
 import { agreed, namesIn, startWorld } from './world.ts'
 
@@ -68,15 +68,15 @@ const writes = allHandlers
   .filter(({ method, body, upload }) => method !== 'GET' && body !== undefined && !upload)
 
 let api: Api
-const counts = { fields: 0, saves: 0, kept: 0, refused: 0 }
+const counts = { fields: 0, saves: 0, kept: 0, refused: 0, readOnly: 0 }
 beforeAll(async () => {
   api = await startWorld()
 }, 60_000)
 afterAll(async () => {
   await api.close()
-  const { fields, saves, kept, refused } = counts
+  const { fields, saves, kept, refused, readOnly } = counts
   tell(
-    `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${kept} texts kept, ${refused} refused`,
+    `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${kept} texts kept, ${refused} refused, ${readOnly} sent to read-only fields`,
   )
 })
 
@@ -98,11 +98,13 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         !isLatest(endpoint, path),
     )
     counts.fields += fields.length
+    const readOnly = findReadOnly(schema).filter((path) => isObject(at(start.body, path.slice(0, -1))))
     const lost: string[] = []
     for (const text of fields.length > 0 ? sample([...new Set(naughtyStrings)], 8) : []) {
       const fitting = fields.filter((path) => takes(path, text))
       counts.refused += fields.length - fitting.length
       lost.push(...(await lostOf(endpoint, start, fitting, text)))
+      for (const path of readOnly) lost.push(...(await findReadOnlyFault(endpoint, start, path, text)))
     }
     expect(lost).toEqual([])
   },
@@ -185,6 +187,27 @@ async function lostOf(
     left = kept
   }
   return []
+}
+
+/** Returns a fault unless the server refuses the text by the name of the field, or a POST leaves the text out of the record. */
+async function findReadOnlyFault(
+  endpoint: Endpoint,
+  { params, body: right }: Start,
+  path: Path,
+  text: string,
+): Promise<readonly string[]> {
+  counts.readOnly++
+  const body = await another(endpoint, { params, body: put(right, path, text) }, ++counts.saves)
+  const answer = await send(endpoint, { params, body })
+  const field = ['body', ...path].join('.')
+  const errors: readonly { field: string; code: string }[] = answer.body.errors ?? []
+  if (answer.status === 422 && errors.some((one) => one.field === field && one.code === 'validation.read_only'))
+    return []
+  if (answer.status === 200 && endpoint.method === 'POST') {
+    const { inRecord } = await readAgain(api, endpoint, params, answer)
+    if (!inRecord.get(nameIn(path))?.has(text)) return []
+  }
+  return [JSON.stringify([answer.status, path, text, errors])]
 }
 
 async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], answer: Answer) {
