@@ -4,8 +4,8 @@ import { startServer } from './built-server.mjs'
 import { consoleBuild, loadedUntil, person, said, sum, watch } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-/** Of a list: how much of the same in react-admin, measured in this run. The sign-in is held against others in `consoles`. */
-const goals = { ofReactAdmin: 0.9, css: 20 }
+/** JavaScript as a share of one list in react-admin, measured in the same run; number of script files; CSS in kB. */
+const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
 const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
@@ -51,19 +51,19 @@ async function loadedOfPeers(browser) {
 }
 
 function section({ signIn, list, back, others }) {
-  const most = (goals.ofReactAdmin * sum(others['react-admin'].scripts)).toFixed(1)
+  const limit = (share) => (share * sum(others['react-admin'].scripts)).toFixed(1)
   const line = (what, { scripts, styles, later }, goal) =>
-    `| ${what} | ${sum(scripts)} | ${scripts.length} | ${goal ? said(sum(scripts), goal) : '–'} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
+    `| ${what} | ${sum(scripts)} | ${said(sum(scripts), goal)} | ${scripts.length} | ${said(scripts.length, goals.files)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
   return [
     '## First load',
     '',
     'Files asked for until the page can be used, gzip kB: the people of the sign-in page, the rows of the list. "Later" is loaded while nothing waits for it.',
     '',
-    '| page | JS | files | goal | CSS | goal | JS later |',
-    '|---|--:|--:|---|--:|---|--:|',
-    line('sign-in', signIn, null),
-    line('first list, through the sign-in', list, most),
-    line('first list, signed in already', back, most),
+    '| page | JS | goal | files | goal | CSS | goal | JS later |',
+    '|---|--:|---|--:|---|--:|---|--:|',
+    line('sign-in', signIn, limit(goals.signIn)),
+    line('first list, through the sign-in', list, limit(goals.list)),
+    line('first list, signed in already', back, limit(goals.list)),
     '',
     'The largest of the first list:',
     '',
