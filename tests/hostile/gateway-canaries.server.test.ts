@@ -36,13 +36,15 @@ async function enter(): Promise<string> {
   return token
 }
 
-it.each(allHandlers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
+it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, index] as const))(
   'not in an answer of %s',
-  async (name, endpoint) => {
+  async (name, endpoint, index) => {
     const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
     const known = names.length === 0 ? [] : [Object.fromEntries(names.map((one) => [one, ecommerceId]))]
     let as = await enter()
-    for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 50 : 1, seed })) {
+    // A seed per endpoint, because one shared seed puts the same wrong value into the path of every endpoint.
+    const chance = { numRuns: isLong ? 50 : 1, seed: seed + index }
+    for (const call of fc.sample(callsOf(endpoint, known), chance)) {
       const { headers, body } = call
       const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
       const answer = await world.gateway.send(targetOf(endpoint, call), init, { as })
@@ -62,6 +64,6 @@ it('nor in the log, the metrics or a table of the gateway', async () => {
   ears.hear('the log', world.gateway.lines)
   await ears.hearTables(world.gateway)
   expect(sung()).toEqual([])
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
   expect(ears.secrets.length).toBeGreaterThan(allHandlers.length)
 })
