@@ -1,4 +1,4 @@
-// Prints the figures of the source tree that docs/architecture.md tells: files, their lengths, who reads them, what is built.
+// Prints the figures of the source tree for docs/architecture.md: names, sections, imports of the design system, sizes.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { parseAstAsync } from 'vite'
@@ -14,20 +14,35 @@ for (const { path, imported } of sources) for (const target of imported) readers
 
 const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b)
 const lines = lengths.reduce((sum, length) => sum + length, 0)
-const importLines = sources.reduce((sum, source) => sum + source.importLines, 0)
-const isCrumb = ([path, by]) => by.length === 1 && dirname(by[0]) === dirname(path)
+
+/** Number of matches of a pattern in all sources, or in those whose path starts with `folder`. */
+const count = (pattern, folder = '') =>
+  sources.reduce((sum, { path, text }) => sum + (path.startsWith(folder) ? [...text.matchAll(pattern)].length : 0), 0)
+
+const declared = String.raw`\b(?:const|let|function|interface|type|readonly) `
+const participles = '(?:told|said|kept|found|shown|asked|given|taken|wanted)'
+const product = '(?:#contract|#commands|#console/(?!lib/|ui/))'
+const migrations = await filesUnder('src/server/db/migrations/meta')
+const snapshots = await Promise.all(migrations.map((path) => readFile(join(root, path), 'utf8')))
 
 console.table({
-  'TypeScript files in src + commands': sources.length,
-  'mean lines a file': Math.round(lines / sources.length),
-  '95th percentile': lengths[Math.floor(lengths.length * 0.95)],
-  lines,
-  'files imported by exactly one other, in the same folder': [...readers].filter(isCrumb).length,
-  'share of lines that are imports, %': Number(((100 * importLines) / lines).toFixed(1)),
-  'CSS modules': paths.filter((path) => path.endsWith('.module.css')).length,
-  'files of texts a language': (await filesUnder('locales/pt-BR')).length,
-  'built chunks': (await filesUnder('dist/console/assets').catch(() => [])).filter((path) => path.endsWith('.js'))
-    .length,
+  'declared names with told, said, kept, found, shown, asked, given, taken or wanted': count(
+    new RegExp(String.raw`${declared}(?:${participles}\w*|\w*${participles})\b`, 'gi'),
+  ),
+  'functions whose name ends with Of': count(/\b(?:const|function) \w+Of\b(?=\(| = (?:async )?(?:\(|<|\w+ =>))/g),
+  'constants whose name begins with most, longest, least or shortest': count(
+    /\bconst (?:most|longest|least|shortest)[A-Z]\w*/g,
+  ),
+  'sections in the middle of a file (// Title.)': count(/(?<=\n\n)\/\/ [A-Z][^\n]*\n\n/g),
+  'files of ui that import the contract, commands, api, session or run': sources.filter(
+    ({ path, text }) => path.startsWith('src/console/ui/') && new RegExp(`from '${product}`).test(text),
+  ).length,
+  'most importers of one file': Math.max(...[...readers.values()].map((by) => by.length)),
+  'lines of migration snapshots': snapshots.reduce((sum, text) => sum + text.split('\n').length, 0),
+  'TypeScript files in src and commands': sources.length,
+  'lines of these files': lines,
+  'lines of a file: median': lengths[Math.floor(lengths.length / 2)],
+  'lines of a file: 95th percentile': lengths[Math.floor(lengths.length * 0.95)],
   'README, kB': Number(((await stat(join(root, 'README.md'))).size / 1000).toFixed(1)),
 })
 
@@ -43,11 +58,10 @@ async function read(path) {
   const { body } = await parseAstAsync(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   const imports = body.filter(({ type }) => type === 'ImportDeclaration')
   const exports = body.filter(({ type, source }) => type.startsWith('Export') && source)
-  const linesOf = ({ start, end }) => text.slice(start, end).split('\n').length
   return {
     path,
+    text,
     lines: text.split('\n').length - 1,
-    importLines: imports.reduce((sum, node) => sum + linesOf(node), 0),
     imported: [...imports, ...exports].map(({ source }) => resolved(path, source.value)),
   }
 }
