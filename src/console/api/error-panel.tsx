@@ -10,7 +10,7 @@ import { isApiError, messageOf } from './client.ts'
 
 interface ErrorPanelProps {
   readonly error: unknown
-  /** What failed, where the error alone does not say. */
+  /** Title that names the failed request, when the message of the error does not. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode

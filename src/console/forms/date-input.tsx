@@ -9,11 +9,11 @@ import { TextInput, type TextInputProps } from '#console/ui/inputs.tsx'
 import { dateOf } from '#contract/typed-values.ts'
 
 interface DateInputProps extends TextInputProps {
-  /** Of the field, for the button of the calendar. */
+  /** Label of the field; the calendar button uses it too. */
   readonly label: string
   /** The last day of the calendar, `2026-11-20`. */
   readonly latest?: string | undefined
-  /** What stands in the field now. */
+  /** Returns the text in the field. */
   readonly typedNow: () => string
   /** A day was chosen in the calendar, as it would be typed. */
   readonly onPick: (typed: string) => void

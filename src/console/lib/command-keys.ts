@@ -3,13 +3,13 @@ import type { Keys } from '#commands/command.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import { isSingleKey, strokesOf } from './key-sequences.ts'
 
-/** A command, or a key of the place. */
+/** A command, or a key of the page. */
 export interface Keyed {
   readonly id: string
   readonly keys: Keys
 }
 
-/** Keys of the place rather than of a command; each can be remapped like one. */
+/** Keys of the page that belong to no command. Users can remap them like keys of commands. */
 export const placeKeys = {
   nextRegion: { id: 'place.nextRegion', keys: { global: 'f6' } },
   previousRegion: { id: 'place.previousRegion', keys: { global: 'shift+f6' } },
@@ -30,13 +30,13 @@ export function standardKeys({ keys }: Keyed): readonly string[] {
   return [keys.global ?? [], keys.row ?? []].flat()
 }
 
-/** All of its keys, the first one being the one that is shown. */
+/** Returns all keys of the command; buttons and menus show the first. */
 export function chosenKeys(keyed: Keyed, choice: KeyChoice): readonly string[] {
   const chosen = Object.hasOwn(choice.keys, keyed.id) ? choice.keys[keyed.id] : undefined
   return chosen ?? standardKeys(keyed)
 }
 
-/** Those that do something now: with single keys off, what begins with one does not. */
+/** Returns the keys that work now. When single keys are off, sequences that begin with a single key do not. */
 export function workingKeys(keyed: Keyed, choice: KeyChoice): readonly string[] {
   const keys = chosenKeys(keyed, choice)
   return choice.single_keys ? keys : keys.filter((one) => !isSingleKey(strokesOf(one)[0] ?? ''))

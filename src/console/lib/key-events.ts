@@ -1,6 +1,5 @@
 // Reads keyboard events: modifiers, save keys, record keys, and whether a key belongs to a text field.
 
-// Predicates on a keyboard event, shared by the widgets.
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'

@@ -38,7 +38,7 @@ export function EcommerceField(props: EcommerceFieldProps) {
 
 /** Which records are picked, and how they are found. */
 interface Picked<Row> {
-  /** Of the texts. */
+  /** Key of the texts. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
   readonly useNamed: (typed: string) => {

@@ -8,7 +8,7 @@ import { EcommerceField } from './ecommerce-field.tsx'
 
 interface ChoiceFilterProps {
   readonly label: string
-  /** What choosing none is called; undefined where one is always chosen. */
+  /** Label of the option that chooses nothing; undefined when one option is always chosen. */
   readonly any?: string | undefined
   readonly options: readonly Option[]
   readonly value: string | undefined
@@ -44,7 +44,7 @@ interface EcommerceFilterProps {
 /** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
 const rest = 400
 
-/** Whose records a list shows. Works without the right to see ecommerces (product decision A21). */
+/** Filters a list by ecommerce. Works without permission to read ecommerces (product decision A21). */
 export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
   /** Typed, and names none: what was chosen last still counts. */
@@ -88,7 +88,7 @@ interface TypedFilterProps {
   readonly placeholder?: string
   /** Returns the characters of the typed text that the field takes. Default: all. */
   readonly keep?: (typed: string) => string
-  /** What to put into the address; undefined for none, null when the text says nothing. */
+  /** Returns the value for the URL; undefined for an empty text, null for a text that cannot be read. */
   readonly read: (typed: string) => string | undefined | null
   readonly wrong: string
   readonly onSet: (value: string | undefined) => void

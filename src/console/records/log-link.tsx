@@ -4,7 +4,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
-  /** Whose log it is. */
+  /** Accessible name, which says whose log the link downloads. */
   readonly label: string
 }
 

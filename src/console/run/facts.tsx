@@ -1,5 +1,4 @@
 // Facts: labelled values of a record as a definition list, each with a link to its activity.
-
 import History from 'lucide-react/icons/history'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+// Runner of commands: screens, menus and buttons run commands, and register handlers for them.
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 
@@ -18,7 +19,7 @@ export interface RunOptions {
 export interface Runner {
   /** Opens or does it. A refusal is said, with its reason. */
   readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
-  /** What doing it at once would change that must be confirmed, in words; null: nothing. */
+  /** Returns the text of the question to confirm before the command writes at once; null when none is needed. */
   readonly question: (command: Command, args: Arguments) => Promise<string | null>
   /** Closes the drawer or dialog it is called in; elsewhere the one on top. */
   readonly close: () => void
@@ -56,21 +57,3 @@ export function useRowKey(command: Command): void {
   const { run } = useRunner()
   useCommandHandler(command.id, (args) => run(command, args))
 }
-
-// What a feature exports to the app, by command id: lazy pages, drawers and dialogs, inline actions, direct writes.
-
-// Embeds one feature's screen in another feature's page, by command id: features never import each other.
-
-// Home page: which page `/` opens, the person's choice as long as they may open it.
-
-// The last command of this tab with its arguments, for `.` (repeat).
-
-// One-shot URL flags: acts on `name=value`, then removes it from the URL, so that reload and Back do not repeat it.
-
-// Reason of a refused permission, in words: context, level, and who can grant it.
-
-// Labels of activity entries; the `activity` texts must be loaded.
-
-// Record pager: the list a record was opened from, with the position of each visited record, for previous and next.
-
-// Undo action for the toast of a reversible write.

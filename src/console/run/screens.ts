@@ -20,7 +20,7 @@ export interface ActionContext {
   readonly notify: typeof notify
   readonly run: Runner['run']
   readonly provide: Runner['provide']
-  /** What `Question` said was seen, and it is meant. */
+  /** True when the user has confirmed the text of the command's `Question`. */
   readonly isConfirmed?: boolean
 }
 
@@ -42,7 +42,7 @@ export const findInPalette =
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 
-/** What a direct write would change that needs a second Enter, in words; null when nothing does. */
+/** Returns the text of a change that a second Enter must confirm before a direct write; null when none is needed. */
 export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
 
 /** A command with the dynamic import of its screen, write or question. */

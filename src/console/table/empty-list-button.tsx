@@ -1,4 +1,4 @@
-// Button shown in an empty list, for example "Clear filters". The button disappears when it is pressed, so the focus moves to the list.
+// Button of an empty list, for example "Clear filters". Pressing it removes it, so the focus moves to the list.
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/browser.ts'

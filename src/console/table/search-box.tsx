@@ -13,10 +13,10 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { readId } from '#contract/typed-text.ts'
 
-// Search debounce (S1 §5, §9, S2 §2, §9; product decision A29).
-const searchDelay = 1000
+/** Debounce in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
+const SEARCH_DELAY = 1000
 
-const shortestSearch = 3
+const MIN_SEARCH_LENGTH = 3
 
 type SearchMoment = 'now' | 'later' | 'never'
 
@@ -24,13 +24,13 @@ type SearchMoment = 'now' | 'later' | 'never'
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'
-  return text.length >= shortestSearch || readId(text) !== null ? 'later' : 'never'
+  return text.length >= MIN_SEARCH_LENGTH || readId(text) !== null ? 'later' : 'never'
 }
 
 interface SearchBoxProps {
-  /** What can be searched for. */
+  /** Label of the field: the columns that the search covers. */
   readonly label: string
-  /** What the list shows now. */
+  /** Search text that the list is filtered by. */
   readonly value: string
   readonly onSearch: (text: string) => void
 }
@@ -43,14 +43,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
-  /** What was searched for last, though the list may not show it yet. */
+  /** Last requested search text; the list may not show its result yet. */
   const [asked, setAsked] = useState(value)
   const [taken, setTaken] = useState(0)
   /** The first row is gone to once the list shows what was asked. */
   const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // What was typed is not searched for once somebody else has changed the list.
+  // Cancels the pending search when a link, Back or "clear filters" has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
   useEffect(() => {
@@ -59,7 +59,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     askForRows()
   }, [isEntering, asked, value])
 
-  // Somebody else changed the list: a link, Back, "clear filters".
+  // A link, Back or "clear filters" has changed the list.
   if (seen !== value) {
     setSeen(value)
     if (asked !== value) {
@@ -83,7 +83,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     clearTimeout(timer.current)
     const moment = searchMoment(text)
     if (moment === 'now') search(text)
-    if (moment === 'later') timer.current = setTimeout(() => search(text), searchDelay)
+    if (moment === 'later') timer.current = setTimeout(() => search(text), SEARCH_DELAY)
   }
 
   const press = (event: KeyboardEvent) => {

@@ -70,8 +70,6 @@ export function TextArea({ mono, className, ...rest }: TextAreaProps) {
   return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
 }
 
-// Date control: typed or pasted text, or the browser's date picker.
-
 /** What the control must carry, so that label, help and error are said with it. */
 export interface ControlProps {
   readonly id: string

@@ -8,7 +8,7 @@ export interface LayerForm {
   readonly isSaving: () => boolean
   /** Forgets what was typed, its draft too. */
   readonly discard: () => void
-  /** What stands in its first text field that is not empty. */
+  /** Returns the value of the first text field that is not empty. */
   readonly firstText: () => string
 }
 

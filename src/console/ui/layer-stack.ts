@@ -15,7 +15,7 @@ export function focusBack(previous: Element | null): void {
   target?.focus()
 }
 
-/** What got the focus because nothing was left to give it back to. */
+/** Element that got the focus because the previous element was gone. */
 let standIn: Element | null = null
 
 /** A page that one is led to at the same moment may give the focus to something better. */
@@ -39,7 +39,7 @@ type LayerKind = 'palette' | 'modal'
 
 interface Stacked {
   readonly kind: LayerKind
-  /** What Esc does to it. */
+  /** Runs on Esc. */
   readonly escape: () => void
 }
 
@@ -48,7 +48,7 @@ const stack = new Map<Element, Stacked>()
 
 export const topLayer = () => [...stack.keys()].at(-1)
 
-/** What lies on top of the page; null where nothing does. */
+/** Returns the kind of the top layer; null without a layer. */
 export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
 /** Stacks a drawer that mounts while the palette is open below it, so that it takes no focus from the palette. */
