@@ -1,7 +1,7 @@
 // Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
 import { extension, signedIn } from '#contract/access.ts'
-import { activityId, fieldPath } from '#contract/activity.ts'
+import { activityId, fieldPath } from '#contract/console/activity.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'

@@ -1,8 +1,8 @@
 // Commands of an ecommerce's billing: subscription, quotas, fees.
 
 import { write } from '#contract/access.ts'
-import { billedServices } from '#contract/billing.ts'
 import { calendarDate, recordId, typedAmount } from '#contract/fields.ts'
+import { billedServices } from '#contract/platform/billing.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 

@@ -1,7 +1,7 @@
 // Commands of claims (product decision E9): to be at work on a record, to take it over, the next of the queue.
 
 import { any, extension, write } from '#contract/access.ts'
-import { claimEntities } from '#contract/claims.ts'
+import { claimEntities } from '#contract/console/claims.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, inline } from './command.ts'

@@ -1,8 +1,8 @@
 // Commands of the alerts shown to consumers, and of maintenance.
 
 import { extension, read, signedIn, write } from '#contract/access.ts'
-import { alertSituations } from '#contract/comunication.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
+import { alertSituations } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 

@@ -1,9 +1,9 @@
 // Commands of the ecommerces: list, record and tabs, creating, editing, enabling. What a tab does has a file of its own.
 
 import { all, extension, read, write } from '#contract/access.ts'
-import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
-import { situations } from '#contract/ecommerces.ts'
+import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
+import { situations } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, idList, inline, page } from './command.ts'
 

@@ -2,7 +2,7 @@
 
 import { extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { reprocessTypes, statusFilters } from '#contract/reprocess.ts'
+import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 

@@ -1,7 +1,7 @@
 // Commands of feature requests: ask for one (everybody), see and answer them (S1 §9, S2 §9).
 
 import { extension, read, signedIn } from '#contract/access.ts'
-import { FeatureRequestToSend, requestSituations } from '#contract/feature-requests.ts'
+import { FeatureRequestToSend, requestSituations } from '#contract/console/feature-requests.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, page } from './command.ts'

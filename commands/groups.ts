@@ -2,8 +2,8 @@
 
 import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { billingStatuses, groupSituations } from '#contract/groups.ts'
-import { metadataName } from '#contract/metadatas.ts'
+import { billingStatuses, groupSituations } from '#contract/platform/groups.ts'
+import { metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'

@@ -1,7 +1,7 @@
 // Commands of palette, shortcut help and remapping, links and diagnostics.
 
 import { signedIn } from '#contract/access.ts'
-import { foundKinds } from '#contract/tickets.ts'
+import { foundKinds } from '#contract/console/tickets.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, overlay } from './command.ts'
 

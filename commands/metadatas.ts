@@ -2,7 +2,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { logoKinds, metadataName } from '#contract/metadatas.ts'
+import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 

@@ -1,8 +1,8 @@
 // Commands of the notes on a record: read, written, changed, pinned, deleted (product decision E12).
 
 import { extension } from '#contract/access.ts'
+import { notesAccess } from '#contract/console/notes.ts'
 import { recordId } from '#contract/fields.ts'
-import { notesAccess } from '#contract/notes.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline } from './command.ts'
 

@@ -2,7 +2,7 @@
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/reports.ts'
+import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 
 import { type Command, command, drawer, inline, page } from './command.ts'

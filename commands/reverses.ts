@@ -2,8 +2,8 @@
 
 import { accessOfReverse, extension } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
-import { statusFilters } from '#contract/reprocess.ts'
-import { consumerSearchAccess, errorFilters, reverseSearch, reversesAccess } from '#contract/reverses.ts'
+import { statusFilters } from '#contract/platform/reprocess.ts'
+import { consumerSearchAccess, errorFilters, reverseSearch, reversesAccess } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 

@@ -1,8 +1,9 @@
 // Commands of the session and the person's preferences: sign-out, language, theme, density, sessions.
 
 import { signedIn } from '#contract/access.ts'
+import { densities, themes } from '#contract/console/preferences.ts'
 import { recordId } from '#contract/fields.ts'
-import { densities, languages, themes } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, inline } from './command.ts'
 

@@ -2,7 +2,7 @@
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { dashboardUrl } from '#contract/settings.ts'
+import { dashboardUrl } from '#contract/platform/settings.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, page } from './command.ts'
 

@@ -1,9 +1,9 @@
 // Commands of the ticket in hand (product decision C2): set, clear, open, copy the note or post it.
 
 import { extension, signedIn } from '#contract/access.ts'
+import { postsNotes } from '#contract/console/tickets.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
-import { reverseSearch } from '#contract/reverses.ts'
-import { postsNotes } from '#contract/tickets.ts'
+import { reverseSearch } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline } from './command.ts'
 

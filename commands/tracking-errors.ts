@@ -2,8 +2,8 @@
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
-import { statusFilters } from '#contract/reprocess.ts'
-import { trackingSearch } from '#contract/tracking-errors.ts'
+import { statusFilters } from '#contract/platform/reprocess.ts'
+import { trackingSearch } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'

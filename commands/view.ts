@@ -1,8 +1,8 @@
 // Commands of the saved views of a list, and of its columns.
 
 import { signedIn } from '#contract/access.ts'
+import { longestViewName, viewScopes } from '#contract/console/view.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { longestViewName, viewScopes } from '#contract/view.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, inline } from './command.ts'
 

@@ -79,9 +79,9 @@ async function apiListener() {
   await restart
   const parts = [
     'server/app',
-    'server/features/all',
+    'server/all-handlers',
     'server/services',
-    'server/features/batches/run',
+    'server/console/batches/run',
     ...(config.demo ? ['demo/demo'] : []),
   ]
   const [app, all, services, batches, demo] = await Promise.all(parts.map(load))

@@ -1,12 +1,12 @@
 // Rows of a test: everything has a sound default, and each test says only what matters to it.
-import type { Address } from '#contract/addresses.ts'
+import type { Address } from '#contract/platform/addresses.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
-import { groups } from '#server/db/schema/groups.ts'
-import { courierConnectors } from '#server/db/schema/platform.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { stores } from '#server/db/schema/stores.ts'
-import { users } from '#server/db/schema/users.ts'
+import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
+import { groups } from '#server/db/schema/platform/groups.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { courierConnectors } from '#server/db/schema/platform/settings.ts'
+import { stores } from '#server/db/schema/platform/stores.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 
 export type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 

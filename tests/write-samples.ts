@@ -1,17 +1,17 @@
 // One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
 import { everywhere } from '#contract/access.ts'
-import { addFee, saveQuotas, saveSubscription } from '#contract/billing.ts'
-import { addCarrier, saveCarrier } from '#contract/carriers.ts'
-import { getMaintenance, saveAlert, saveMaintenance } from '#contract/comunication.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
+import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
+import { getMaintenance, saveAlert, saveMaintenance } from '#contract/platform/comunication.ts'
 import {
   createEcommerce,
   saveEcommerce,
   saveEcommerceAddress,
   saveEcommerceDetails,
   setAvailability,
-} from '#contract/ecommerces.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { postFeatures, saveFeatures } from '#contract/features.ts'
+} from '#contract/platform/ecommerces.ts'
+import { postFeatures, saveFeatures } from '#contract/platform/features.ts'
 import {
   createGroup,
   deleteGroup,
@@ -19,20 +19,20 @@ import {
   saveGroup,
   saveGroupLinks,
   saveGroupMetadatas,
-} from '#contract/groups.ts'
-import { addIntegration, deleteIntegration, saveIntegration } from '#contract/integrations.ts'
-import { saveLgpd } from '#contract/lgpd.ts'
-import { saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
-import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
-import { getSettings, saveSettings } from '#contract/settings.ts'
-import { createStore, saveStore } from '#contract/stores.ts'
-import { correctZip } from '#contract/tracking-errors.ts'
-import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/urls.ts'
-import { deleteUser, putUser, putUserPermissions } from '#contract/users.ts'
+} from '#contract/platform/groups.ts'
+import { addIntegration, deleteIntegration, saveIntegration } from '#contract/platform/integrations.ts'
+import { saveLgpd } from '#contract/platform/lgpd.ts'
+import { saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
+import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { getSettings, saveSettings } from '#contract/platform/settings.ts'
+import { createStore, saveStore } from '#contract/platform/stores.ts'
+import { correctZip } from '#contract/platform/tracking-errors.ts'
+import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
+import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
 import type { Database } from '#server/db/database.ts'
-import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/ecommerces.ts'
+import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
 
-import { alerts } from '#server/db/schema/platform.ts'
+import { alerts } from '#server/db/schema/platform/settings.ts'
 import { business, creation, details, newAddress } from './ecommerces/details-input.ts'
 import {
   makeCarrier,

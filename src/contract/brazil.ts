@@ -1,7 +1,7 @@
 // Country rules of a merchant: document, postal code, phone and state (product decisions A1, A2).
 
-import { countries } from './addresses.ts'
 import { cellText, isObjectInput } from './fields.ts'
+import { countries } from './platform/addresses.ts'
 import {
   areaCode,
   bareDocument,

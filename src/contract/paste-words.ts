@@ -1,5 +1,5 @@
 // Words around a number in pasted text: what they call it, in three languages. Pure.
-import { foundKinds } from './tickets.ts'
+import { foundKinds } from './console/tickets.ts'
 import { bareName } from './typed-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
-import { commonOptionTypes, platformOptionTypes } from './integration-options.ts'
+import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 

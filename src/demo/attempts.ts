@@ -1,8 +1,8 @@
 // Demo history of reprocesses: past attempts under tickets, by demo people, after what made them necessary.
-import type { ReprocessType } from '#contract/reprocess.ts'
-import { zipInvalid } from '#contract/tracking-errors.ts'
-import { createLog, firstLine } from '#server/features/reprocess/attempts.ts'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
+import { zipInvalid } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
+import { createLog, firstLine } from '#server/platform/reprocess/attempts.ts'
 import { day } from './merchants.ts'
 import { tasks } from './names.ts'
 import { demoPeople, userIdOf } from './people.ts'

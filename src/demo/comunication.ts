@@ -1,9 +1,10 @@
 // Seeds demo alerts of every type, some long, some off, the URL of the demo's dashboard, and feature requests.
 import { eq } from 'drizzle-orm'
-import type { AlertType } from '#contract/comunication.ts'
+import type { AlertType } from '#contract/platform/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { alerts, featureRequests, settings } from '#server/db/schema/platform.ts'
+import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
+import { alerts, settings } from '#server/db/schema/platform/settings.ts'
 import { day } from './merchants.ts'
 import { demoPeople, userIdOf } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'

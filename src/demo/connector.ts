@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { refusalCodes } from '#server/features/reprocess/send.ts'
+import { refusalCodes } from '#server/platform/reprocess/send.ts'
 import { cert, key } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'

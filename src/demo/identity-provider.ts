@@ -1,7 +1,7 @@
 // The demo's identity provider: real ID tokens signed with its own key, for one person per account type.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
-import { demoKeys } from '#server/db/schema/users.ts'
+import { demoKeys } from '#server/db/schema/console/people.ts'
 import type { DemoIdentityProvider, DemoPerson } from '#server/demo-mode.ts'
 
 export const demoIssuer = 'https://identity.demo.reversa.example'

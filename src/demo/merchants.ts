@@ -2,8 +2,8 @@
 
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
-import type { Address } from '#contract/addresses.ts'
-import type { BillingStatus } from '#contract/groups.ts'
+import type { Address } from '#contract/platform/addresses.ts'
+import type { BillingStatus } from '#contract/platform/groups.ts'
 import { withoutAccents } from '#contract/typed-text.ts'
 import { featureRows, lgpdProviderRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
@@ -15,8 +15,8 @@ import {
   metadatas,
   metadataVersions,
   projectConfigs,
-} from '#server/db/schema/ecommerces.ts'
-import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
+} from '#server/db/schema/platform/ecommerces.ts'
+import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/platform/groups.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
 import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
 import { demoPeople } from './people.ts'

@@ -1,5 +1,5 @@
 // Demo refunds: their status fits that of the reverse, their amount what was paid for its items.
-import type { ReverseStatus } from '#contract/reprocess.ts'
+import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { day } from './merchants.ts'
 import { byWeight, type Random, reais, seeded } from './random.ts'
 import { type DemoReverse, paidFor } from './reverse-rows.ts'

@@ -1,6 +1,6 @@
 // Rows of demo reverses: those with a story, and what none of them tells.
-import { reverseStatuses } from '#contract/reprocess.ts'
-import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
+import { reverseStatuses } from '#contract/platform/reprocess.ts'
+import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
 import { day, demoAddress, demoCpf, phoneIn } from './merchants.ts'
 import { firstNames, lastNames, products } from './names.ts'

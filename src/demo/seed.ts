@@ -1,10 +1,10 @@
 // Fills an empty database with the demo: the same rows on every machine, as many merchants as asked for.
 import { sql } from 'drizzle-orm'
 import { type AccountType, presets } from '#contract/access.ts'
-import { connectorPlatform } from '#contract/ecommerces.ts'
+import { connectorPlatform } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { billingQuotas, ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
-import { users } from '#server/db/schema/users.ts'
+import { billingQuotas, ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { hashConsumers } from '#server/services/consumer-hashes.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { seedBilling, seedReports } from './billing.ts'

@@ -1,7 +1,7 @@
 // Demo stores near the capital of each Brazilian state, and in Mexico.
-import { bareRegistration } from '#contract/stores.ts'
+import { bareRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
-import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
+import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
 import { day, demoCnpj, demoRfc } from './merchants.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'

@@ -1,5 +1,5 @@
 // Demo records with fixed ids, each for one case; tests and demonstrations rely on them.
-import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
+import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 
 /** Merchants with a story; the rest of the demo is made by chance. */
 export const storyEcommerces = {

@@ -1,7 +1,7 @@
 // Demo reverses whose label could not be made: mistyped zip codes, and errors in the carrier's own words.
-import { zipInvalid } from '#contract/tracking-errors.ts'
+import { zipInvalid } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
+import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { continueSequence, insertRows, mostMerchants, type Random, seeded } from './random.ts'
 import { anyReverse } from './reverse-rows.ts'
 import { storyEcommerces } from './stories.ts'

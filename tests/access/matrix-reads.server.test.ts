@@ -1,7 +1,7 @@
 // Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand; `everybody.ts` says who is asked when.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { askAsEverybody } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
 import { nameOf } from './matrix.ts'

@@ -1,8 +1,9 @@
 // Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { sessions, users } from '#server/db/schema/users.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
+import { sessions } from '#server/db/schema/console/people.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { hashOf, newToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
 import { type Line, may, type Person } from './rights.ts'

@@ -1,8 +1,8 @@
 // The suite fails when any single guard is removed, or is wrong by one step: shown by making each of them so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allows } from '#contract/access.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
-import { allHandlers } from '#server/features/all.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,10 +1,10 @@
 // Calls that are right in every respect but one, who makes them: they are refused and nothing changes. By whoever may, the same calls are done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere, type Level, needsOf } from '#contract/access.ts'
-import { undoActivity } from '#contract/activity.ts'
+import { undoActivity } from '#contract/console/activity.ts'
+import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createView, deleteView, saveView } from '#contract/view.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { type MadeCall, targetOf } from '../hostile/calls.ts'
 import { rightCalls } from '../hostile/right-calls.ts'

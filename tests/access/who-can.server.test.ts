@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { needsOf } from '#contract/access.ts'
-import { listUsers, permissionGrantors } from '#contract/users.ts'
+import { listUsers, permissionGrantors } from '#contract/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type Known, madeKnown } from './matrix.ts'
 import { everyPerson, may } from './rights.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosen } from '#server/features/activity/handlers.ts'
+import { chosen } from '#server/console/activity/handlers.ts'
 import { changesIn } from '#server/services/told-activity.ts'
 
 describe('what a row changed', () => {

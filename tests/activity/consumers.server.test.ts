@@ -1,8 +1,8 @@
 // Where consumers live is read by who may read `courier`: in the record and on the card of a ticket too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getActivity, listActivity, undoActivity } from '#contract/activity.ts'
-import { getTicket } from '#contract/tickets.ts'
-import { correctZip, revealAddress } from '#contract/tracking-errors.ts'
+import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { getTicket } from '#contract/console/tickets.ts'
+import { correctZip, revealAddress } from '#contract/platform/tracking-errors.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

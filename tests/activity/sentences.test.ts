@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
-import { activityActions, type ToldActivity } from '#contract/activity.ts'
+import { activityActions, type ToldActivity } from '#contract/console/activity.ts'
 import { changesIn } from '#server/services/told-activity.ts'
 import { textsOfLanguages } from './texts.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import i18next, { type TFunction } from 'i18next'
 import { i18nOptions } from '#console/lib/i18n.ts'
-import { type Language, languages } from '#contract/preferences.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { filesUnder } from '../structure/files.ts'
 
 function resourcesOf(language: Language): Record<string, Record<string, unknown>> {

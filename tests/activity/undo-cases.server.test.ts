@@ -1,11 +1,11 @@
 // Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and the undo too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { getActivity } from '#contract/activity.ts'
-import { addFee, type Fee, listFees, saveQuotas, saveSubscription } from '#contract/billing.ts'
-import { createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
-import { getEcommerce, saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
-import { getFeatures, saveFeatures } from '#contract/features.ts'
+import { getActivity } from '#contract/console/activity.ts'
+import { addFee, type Fee, listFees, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
+import { createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
+import { getEcommerce, saveEcommerceDetails, setAvailability } from '#contract/platform/ecommerces.ts'
+import { getFeatures, saveFeatures } from '#contract/platform/features.ts'
 import {
   getGroup,
   getGroupLinks,
@@ -13,14 +13,21 @@ import {
   saveGroup,
   saveGroupLinks,
   saveGroupMetadatas,
-} from '#contract/groups.ts'
-import { saveIntegration } from '#contract/integrations.ts'
-import { getLgpd, saveLgpd } from '#contract/lgpd.ts'
-import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
-import { getSettings, saveSettings } from '#contract/settings.ts'
-import { createStore, deleteStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/stores.ts'
-import { addUrl, deleteUrl, saveUrl } from '#contract/urls.ts'
-import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
+} from '#contract/platform/groups.ts'
+import { saveIntegration } from '#contract/platform/integrations.ts'
+import { getLgpd, saveLgpd } from '#contract/platform/lgpd.ts'
+import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
+import { getSettings, saveSettings } from '#contract/platform/settings.ts'
+import {
+  createStore,
+  deleteStore,
+  getStore,
+  listStores,
+  saveStore,
+  saveStoreContract,
+} from '#contract/platform/stores.ts'
+import { addUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
+import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/platform/users.ts'
 import { makeEcommerce } from '../factories.ts'
 import { custom } from '../stores/contract-input.ts'
 import { full, least } from '../stores/input.ts'

@@ -1,19 +1,19 @@
 // Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and within limits.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getActivity, lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
-import { saveQuotas } from '#contract/billing.ts'
+import { getActivity, lastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { saveQuotas } from '#contract/platform/billing.ts'
 import {
   createEcommerce,
   getEcommerce,
   saveEcommerceAddress,
   saveEcommerceDetails,
   setAvailability,
-} from '#contract/ecommerces.ts'
-import { saveIntegration } from '#contract/integrations.ts'
+} from '#contract/platform/ecommerces.ts'
+import { saveIntegration } from '#contract/platform/integrations.ts'
 
-import { getUserPermissions, putUserPermissions } from '#contract/users.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { getUserPermissions, putUserPermissions } from '#contract/platform/users.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { creation, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
 

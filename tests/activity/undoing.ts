@@ -1,10 +1,10 @@
 // What tests of undoing share: one ecommerce, one group, one person, and writes whose rows are known.
 import { expect } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { undoActivity } from '#contract/activity.ts'
+import { undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addUrl, listUrls } from '#contract/urls.ts'
-import { featureFlags, lgpdProviders } from '#server/db/schema/ecommerces.ts'
+import { addUrl, listUrls } from '#contract/platform/urls.ts'
+import { featureFlags, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
 
 import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
 import { type RawInput, startApi } from '../harness.ts'

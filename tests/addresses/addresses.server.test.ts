@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findAddress, findCities } from '#contract/addresses.ts'
+import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { type Api, startApi } from '../harness.ts'
 import { json, type LoopbackService, startService } from './loopback-service.ts'
 

@@ -1,6 +1,6 @@
 // Whether an address is what its zip code says, however it is written.
 import { expect, test } from 'vitest'
-import { contradicted } from '#contract/addresses.ts'
+import { contradicted } from '#contract/platform/addresses.ts'
 
 const found = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
 

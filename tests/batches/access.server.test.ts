@@ -1,6 +1,6 @@
 // Every call of batches: nobody, no right, another's, wrong input, wrong state, right.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listActivity } from '#contract/activity.ts'
+import { listActivity } from '#contract/console/activity.ts'
 import {
   batchColumns,
   cancelBatch,
@@ -15,7 +15,7 @@ import {
   retryBatch,
   runBatch,
   takeOverBatch,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

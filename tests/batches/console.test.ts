@@ -6,7 +6,7 @@ import { canRetry, countLines, isLive, momentOf, textOfFile } from '#console/fea
 import { reasonLines } from '#console/features/batches/note.ts'
 import { ticketIn } from '#console/features/batches/paste-field.tsx'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
-import { type Batch, type BatchRow, ended, notDone } from '#contract/batches.ts'
+import { type Batch, type BatchRow, ended, notDone } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
 import errorTexts from '#locales/pt-BR/errors.json' with { type: 'json' }
 

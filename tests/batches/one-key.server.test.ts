@@ -1,10 +1,17 @@
 // What is done to a batch, sent eight times at once with one key by two servers: it is done once.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BatchStatus, cancelBatch, pauseBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
+import {
+  type BatchStatus,
+  cancelBatch,
+  pauseBatch,
+  resumeBatch,
+  retryBatch,
+  runBatch,
+} from '#contract/console/batches.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { batches, batchRows } from '#server/db/schema/batches.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { batches, batchRows } from '#server/db/schema/console/batches.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { draftOf, makeMerchant, makeReverses } from './working.ts'

@@ -1,6 +1,6 @@
 // What people paste: from tickets, lists and spreadsheets.
 import { describe, expect, test } from 'vitest'
-import { readPasted } from '#server/features/batches/kinds.ts'
+import { readPasted } from '#server/console/batches/kinds.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
 const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false, record: 'reverse' } as const

@@ -10,14 +10,14 @@ import {
   resumeBatch,
   retryBatch,
   runBatch,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { batches } from '#server/db/schema/batches.ts'
-import { integrations } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { users } from '#server/db/schema/users.ts'
-import { type BatchEngine, startBatches } from '#server/features/batches/run.ts'
+import { type BatchEngine, startBatches } from '#server/console/batches/run.ts'
+import { batches } from '#server/db/schema/console/batches.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { integrations } from '#server/db/schema/platform/ecommerces.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { batchOf, draftOf, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
 

@@ -1,8 +1,8 @@
 // Faults of the server while a batch runs: a full disk and database errors pause the batch, a lock conflict fails a row.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
-import { type InboxItem, listInbox } from '#contract/inbox.ts'
-import { type BatchEngine, startBatches } from '#server/features/batches/run.ts'
+import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/console/batches.ts'
+import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
+import { type BatchEngine, startBatches } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'

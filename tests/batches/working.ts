@@ -1,10 +1,10 @@
 // What tests of batches share: people, merchants whose systems are quick or slow, and waiting for a state without sleeping.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { type Batch, createBatch, getBatch, runBatch } from '#contract/batches.ts'
+import { type Batch, createBatch, getBatch, runBatch } from '#contract/console/batches.ts'
 import type { Database } from '#server/db/database.ts'
-import { batchRows } from '#server/db/schema/batches.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
+import { batchRows } from '#server/db/schema/console/batches.ts'
+import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 

@@ -42,7 +42,7 @@ async function onDatabase(loads, name, connection) {
 
 async function caller(load, connection) {
   const { startApi } = await load('/tests/harness.ts')
-  const { listEcommerces } = await load('/src/contract/ecommerces.ts')
+  const { listEcommerces } = await load('/src/contract/platform/ecommerces.ts')
   const api = await startApi({ connection })
   return async (q) => {
     const { status, body } = await api.request(listEcommerces, { query: { q, situation: 'all' } })

@@ -1,7 +1,7 @@
 // Somebody who may do everything, for parts of the product that stand on a page of their own.
 import { z } from 'zod'
 import { setSessionState } from '#console/session/session-store.ts'
-import { Preferences } from '#contract/preferences.ts'
+import { Preferences } from '#contract/console/preferences.ts'
 
 const all = 'read_and_write' as const
 const permissions = {

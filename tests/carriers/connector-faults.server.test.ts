@@ -3,7 +3,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCarrier } from '#contract/carriers.ts'
+import { addCarrier } from '#contract/platform/carriers.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
 import { type Carriers, description, faultsOf, startCarriers, typed, urlOf } from './world.ts'

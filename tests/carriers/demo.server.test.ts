@@ -1,6 +1,6 @@
 // The demo's carriers: real connectors on the demo's own server, some of them registered.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/carriers.ts'
+import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { brokenConnector, demoConnectors, storyCarriers } from '../../src/demo/carriers.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { undoActivity } from '#contract/activity.ts'
-import { getCarrier, saveCarrier } from '#contract/carriers.ts'
+import { undoActivity } from '#contract/console/activity.ts'
+import { getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { demoPicture } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'

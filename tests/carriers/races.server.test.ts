@@ -1,6 +1,6 @@
 // S2 §5: of many who register one URL at once, one does. The embedded database has one session and cannot show all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCarriers } from '#contract/carriers.ts'
+import { listCarriers } from '#contract/platform/carriers.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { type Carriers, startCarriers, typed, urlOf } from './world.ts'
 

@@ -1,9 +1,9 @@
 // Carriers whose connectors do not answer: asked every so often, told on home and in the list, for who may read carriers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getCarrier, listCarriers } from '#contract/carriers.ts'
-import { getHome, mostFailing } from '#contract/home.ts'
-import { courierConnectors } from '#server/db/schema/platform.ts'
-import { askCarriers } from '#server/features/carriers/watch.ts'
+import { getHome, mostFailing } from '#contract/console/home.ts'
+import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
+import { courierConnectors } from '#server/db/schema/platform/settings.ts'
+import { askCarriers } from '#server/platform/carriers/watch.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { type Carriers, description, startCarriers, typed, urlOf } from './world.ts'
 

@@ -1,9 +1,9 @@
 // A server whose demo carriers are a service of the test: what `http://localhost/demo/carriers/…` answers, the test says.
 
 import { eq } from 'drizzle-orm'
-import { addCarrier, findCarrier, saveCarrier } from '#contract/carriers.ts'
+import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { courierConnectors } from '#server/db/schema/platform.ts'
+import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Answer, type Calling, lastActivity, startApi } from '../harness.ts'
 

@@ -1,12 +1,12 @@
 // Claims: who may be at work on what, one at a time, until when; taken over by saying from whom; gone when it is done.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listActivity } from '#contract/activity.ts'
-import { listClaims, releaseClaim, takeClaim } from '#contract/claims.ts'
+import { listActivity } from '#contract/console/activity.ts'
+import { listClaims, releaseClaim, takeClaim } from '#contract/console/claims.ts'
+import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { answerFeatureRequest, requestFeature } from '#contract/feature-requests.ts'
-import { reprocessReverse } from '#contract/reprocess.ts'
-import { correctZip, listTrackingErrors } from '#contract/tracking-errors.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
+import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,11 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getMaintenance, getMaintenanceStatus, planMaintenance, saveMaintenance } from '#contract/comunication.ts'
-import { type InboxItem, listInbox } from '#contract/inbox.ts'
-import { me } from '#contract/session.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { maintenance } from '#server/db/schema/platform.ts'
-import { endMaintenance } from '#server/features/comunication/maintenance.ts'
+import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
+import {
+  getMaintenance,
+  getMaintenanceStatus,
+  planMaintenance,
+  saveMaintenance,
+} from '#contract/platform/comunication.ts'
+import { me } from '#contract/platform/session.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { maintenance } from '#server/db/schema/platform/settings.ts'
+import { endMaintenance } from '#server/platform/comunication/maintenance.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -4,7 +4,7 @@ import { readableText } from '#console/features/comunication/alert-drawer.tsx'
 import { formatted } from '#console/features/comunication/format-bar.tsx'
 
 import { instantOf } from '#console/features/comunication/instant-field.tsx'
-import { alertDescription, longestDescription } from '#contract/comunication.ts'
+import { alertDescription, longestDescription } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { attacks } from './attacks.ts'

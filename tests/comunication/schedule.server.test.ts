@@ -1,9 +1,9 @@
 // Alerts with dates: made, changed, seen by consumers while their time lasts; what the specification sends stays valid.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastActivity, undoActivity } from '#contract/activity.ts'
-import { type Alert, alertStateAt, createAlert, listAlerts, saveAlert } from '#contract/comunication.ts'
-import { getHome } from '#contract/home.ts'
-import { alerts } from '#server/db/schema/platform.ts'
+import { lastActivity, undoActivity } from '#contract/console/activity.ts'
+import { getHome } from '#contract/console/home.ts'
+import { type Alert, alertStateAt, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
+import { alerts } from '#server/db/schema/platform/settings.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

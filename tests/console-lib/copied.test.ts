@@ -6,9 +6,9 @@ import { storesCopyCnpj } from '#commands/stores.ts'
 import { makeQueryClient, queryOf } from '#console/api/queries.ts'
 import { actions } from '#console/app/actions.ts'
 import type { ActionContext } from '#console/run/screens.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
-import { getGroup } from '#contract/groups.ts'
-import { getStore } from '#contract/stores.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
+import { getGroup } from '#contract/platform/groups.ts'
+import { getStore } from '#contract/platform/stores.ts'
 import { stubBrowser } from './storage.ts'
 
 const args = { ecommerce: '1', store: '2', group: '3' }

@@ -3,7 +3,7 @@ import { routeOf } from '#console/features/diagnostics/actions.ts'
 import { isShutOut } from '#console/features/home/home-page.tsx'
 import { inOrder, recordsOf } from '#console/features/home/work.tsx'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
-import type { QueueName } from '#contract/home.ts'
+import type { QueueName } from '#contract/console/home.ts'
 
 const cs: Staff = { access: 'cs', permissions: presets.cs }
 const denied: Staff = { access: 'collaborator_aftersale', permissions: everywhere('denied') }

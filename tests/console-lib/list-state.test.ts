@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseListState, patchListState } from '#console/table/list-state.ts'
-import { listEcommerces } from '#contract/ecommerces.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
 
 const { query } = listEcommerces
 const standard = { page: 1, limit: 15, sort: 'desc', order_by: 'id', situation: 'active' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergePages } from '#console/api/queries.ts'
 import { keyOf } from '#console/features/reverses/timeline.tsx'
-import type { TimelineEntry } from '#contract/reverses.ts'
+import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 
 test('mergePages keeps a note once when a new note has moved it to the next page', () => {
   const [first, second] = [

@@ -5,7 +5,7 @@ import { setOwner } from '#console/lib/storage.ts'
 import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/session/preferences.ts'
 import { sessionState, setSessionState } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
-import { merged, PreferencesPatch, standardPreferences } from '#contract/preferences.ts'
+import { merged, PreferencesPatch, standardPreferences } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))

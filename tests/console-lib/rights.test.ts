@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { callApi } from '#console/api/client.ts'
 import { sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'
-import { getPreferences, Preferences } from '#contract/preferences.ts'
+import { getPreferences, Preferences } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))

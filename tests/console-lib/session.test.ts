@@ -5,8 +5,8 @@ import { currentTicket, setTicket } from '#console/lib/ticket.ts'
 import { leavingTime, signOut } from '#console/session/session.tsx'
 import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
-import { standardPreferences } from '#contract/preferences.ts'
-import { me } from '#contract/session.ts'
+import { standardPreferences } from '#contract/console/preferences.ts'
+import { me } from '#contract/platform/session.ts'
 import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))

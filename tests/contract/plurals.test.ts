@@ -1,8 +1,8 @@
 // Zero is said like many, in every language; one is not.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import { sayZeroAsMany } from '#contract/plurals.ts'
-import { languages } from '#contract/preferences.ts'
 
 const forms = { rows_one: '{{count}} row', rows_many: '{{count}} rows', rows_other: '{{count}} rows' }
 const own = { none_zero: 'None', none_one: 'One', none_many: 'Many', none_other: 'Many' }

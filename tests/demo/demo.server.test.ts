@@ -3,10 +3,10 @@ import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { ecommerceUrl, email } from '#contract/fields.ts'
-import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/groups.ts'
-import { reprocessHistory, reverseStatuses } from '#contract/reprocess.ts'
+import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/platform/groups.ts'
+import { reprocessHistory, reverseStatuses } from '#contract/platform/reprocess.ts'
 
 import type { Connection } from '#server/db/connect.ts'
 import {
@@ -16,10 +16,10 @@ import {
   integrations,
   quotaUse,
   subscriptions,
-} from '#server/db/schema/ecommerces.ts'
-import { groups } from '#server/db/schema/groups.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { users } from '#server/db/schema/users.ts'
+} from '#server/db/schema/platform/ecommerces.ts'
+import { groups } from '#server/db/schema/platform/groups.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { demoPeople, makeDemoUsers } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'

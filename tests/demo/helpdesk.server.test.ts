@@ -3,7 +3,7 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postNote } from '#contract/tickets.ts'
+import { postNote } from '#contract/console/tickets.ts'
 import { addDemoHelpdesk, missingTicket } from '#demo/helpdesk.ts'
 import { type Api, startApi } from '../harness.ts'
 

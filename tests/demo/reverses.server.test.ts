@@ -1,10 +1,10 @@
 // Demo reverses look like the last months of such a platform: most finished, the young ones under way, busy merchants and quiet ones, weekdays.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Remedy, remedyOf } from '#contract/tracking-errors.ts'
+import { type Remedy, remedyOf } from '#contract/platform/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { freeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'

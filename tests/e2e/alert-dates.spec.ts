@@ -1,6 +1,6 @@
 // Alerts are made, duplicated and given dates: by keyboard alone, by mouse alone; what consumers see is said.
 import type { Page } from 'playwright/test'
-import type { Alert } from '#contract/comunication.ts'
+import type { Alert } from '#contract/platform/comunication.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Found } from './axe.ts'
 
 /** Saved, and followed. */

@@ -1,7 +1,7 @@
 // Accessibility of every screen in both themes: zero violations (in `npm test` of every sixth walk). What else is looked at takes turns from screen
 // to screen; `npm run test:screens` looks at all of it everywhere.
 import type { Page } from 'playwright/test'
-import { type Language, languages } from '#contract/preferences.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
 import { isWhole } from '../whole.ts'
 import { spoken } from './axe-languages.ts'

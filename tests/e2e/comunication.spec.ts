@@ -1,6 +1,6 @@
 // Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
 import type { Page } from 'playwright/test'
-import type { Alert } from '#contract/comunication.ts'
+import type { Alert } from '#contract/platform/comunication.ts'
 import { storyAlerts } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'

@@ -1,6 +1,6 @@
 // Another person at work meanwhile, somewhere else: over the API, without a page.
 import type { AccountType } from '#contract/access.ts'
-import type { UserPermissions } from '#contract/users.ts'
+import type { UserPermissions } from '#contract/platform/users.ts'
 
 export interface Elsewhere {
   readonly get: <Body>(path: string) => Promise<Body>

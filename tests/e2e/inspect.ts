@@ -1,6 +1,6 @@
 // What is looked at on one screen in one visit: axe in both themes; and focus and forced colours, two other languages, narrow windows.
 import type { Page } from 'playwright/test'
-import { type Language, languages } from '#contract/preferences.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { axeOn, type Found } from './axe.ts'
 import { violations } from './axe-check.ts'
 import { leftBehind, speak } from './axe-languages.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Integration } from '#contract/integrations.ts'
+import type { Integration } from '#contract/platform/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { integrationStories as at } from '../../src/demo/integrations.ts'
 import { elsewhere } from './elsewhere.ts'

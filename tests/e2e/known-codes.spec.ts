@@ -1,7 +1,7 @@
 // No page shows a code that has a name: segments, modules and flags, types of integration, in three languages.
 import type { Page } from 'playwright/test'
-import { integrationTypes } from '#contract/integrations.ts'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
+import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
 import { integrationStories } from '../../src/demo/integrations.ts'
 import { elsewhere } from './elsewhere.ts'

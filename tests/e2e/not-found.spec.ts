@@ -1,5 +1,5 @@
 // Unknown addresses: the specified words, and the ways on (S1 §2, S2 §2).
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'

@@ -1,6 +1,6 @@
 // Preferences and saved views belong to people, and the people of a worker's server are the same for every journey: these tidy up after themselves.
-import { Preferences } from '#contract/preferences.ts'
-import type { SavedView } from '#contract/view.ts'
+import { Preferences } from '#contract/console/preferences.ts'
+import type { SavedView } from '#contract/console/view.ts'
 import { elsewhere } from './elsewhere.ts'
 import { test as base } from './fixtures.ts'
 

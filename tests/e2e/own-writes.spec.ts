@@ -1,6 +1,6 @@
 // What is opened after one's own write begins with what was written, however long the list and the page behind take to be read anew.
 import type { Page } from 'playwright/test'
-import type { TypePreset } from '#contract/users.ts'
+import type { TypePreset } from '#contract/platform/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, hold, signIn } from './steps.ts'

@@ -1,5 +1,5 @@
 // What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
-import type { Preferences } from '#contract/preferences.ts'
+import type { Preferences } from '#contract/console/preferences.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'

@@ -1,5 +1,5 @@
 // One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
-import { reportExports } from '#server/db/schema/reports.ts'
+import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { stored } from '../stored.ts'
 import { test as base, expect } from './fixtures.ts'

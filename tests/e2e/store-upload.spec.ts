@@ -1,6 +1,6 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { storeTemplate } from '#contract/store-upload.ts'
+import { storeTemplate } from '#contract/platform/store-upload.ts'
 import { csv, manyLines, sound } from '../stores/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'

@@ -1,6 +1,6 @@
 // The page of reverses with tracking errors, as journeys use it.
 import type { Page } from 'playwright/test'
-import type { TrackingError } from '#contract/tracking-errors.ts'
+import type { TrackingError } from '#contract/platform/tracking-errors.ts'
 import { elsewhere } from './elsewhere.ts'
 
 /** Made by `src/demo/tracking-errors.ts`, the newest first. Each journey has its own. */

@@ -1,5 +1,5 @@
 // A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/platform/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'

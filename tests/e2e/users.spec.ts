@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { User, UserPermissions } from '#contract/users.ts'
+import type { User, UserPermissions } from '#contract/platform/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

@@ -1,5 +1,5 @@
 // Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
-import type { SavedView } from '#contract/view.ts'
+import type { SavedView } from '#contract/console/view.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'

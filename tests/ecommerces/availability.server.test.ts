@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listEcommerces, setAvailability } from '#contract/ecommerces.ts'
+import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 
-import { activity } from '#server/db/schema/pipeline.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

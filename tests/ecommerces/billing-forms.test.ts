@@ -5,7 +5,7 @@ import * as fees from '#console/features/ecommerces/billing/fees-tab.tsx'
 import * as quotas from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import { SubscriptionForm, valuesOf } from '#console/features/ecommerces/billing/subscription-tab.tsx'
 import { formatAmount, formatDecimal } from '#console/lib/format.ts'
-import { addFee, saveQuotas, saveSubscription } from '#contract/billing.ts'
+import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { type Random, seeded } from '../../src/demo/random.ts'
 
 const wrongIn = (schema: z.ZodType, values: unknown) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDayOf, lastMonths, monthAfter } from '#server/features/ecommerces/billing.ts'
+import { firstDayOf, lastMonths, monthAfter } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],

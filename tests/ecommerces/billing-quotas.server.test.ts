@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getQuotaUse, saveQuotas } from '#contract/billing.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
-import { quotaUse } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { getQuotaUse, saveQuotas } from '#contract/platform/billing.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { quotaUse } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { currentFees, standingsOf } from '#console/features/ecommerces/billing/fees-tab.tsx'
 import { amountOf, isOver, seriesOf } from '#console/features/ecommerces/billing/quotas-tab.tsx'
-import type { Fee } from '#contract/billing.ts'
+import type { Fee } from '#contract/platform/billing.ts'
 
 const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({
   ...{ id, service_code, start_at: `${date}T00:00:00.000Z`, fixed_fee: '1234.50', variable_fee: null, comments: '' },

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSubscription, saveSubscription } from '#contract/billing.ts'
-import { subscriptions } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { getSubscription, saveSubscription } from '#contract/platform/billing.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { subscriptions } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

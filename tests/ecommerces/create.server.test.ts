@@ -1,9 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEcommerce, getEcommerce, listEcommerces, listPlatforms, listSettings } from '#contract/ecommerces.ts'
-import { lookupGroups } from '#contract/tickets.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { lookupGroups } from '#contract/console/tickets.ts'
+import {
+  createEcommerce,
+  getEcommerce,
+  listEcommerces,
+  listPlatforms,
+  listSettings,
+} from '#contract/platform/ecommerces.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { creation } from './details-input.ts'

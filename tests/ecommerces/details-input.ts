@@ -1,6 +1,6 @@
 // What the tests of creating and saving send: everything sound, each test says only what matters to it.
 import type { z } from 'zod'
-import type { EcommerceCreation, saveEcommerce } from '#contract/ecommerces.ts'
+import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
 export type Creation = z.input<typeof EcommerceCreation>
 export type Details = z.input<typeof saveEcommerce.body>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceFilters, getEcommerce } from '#contract/ecommerces.ts'
-import { billingQuotas, ecommerces } from '#server/db/schema/ecommerces.ts'
+import { ecommerceFilters, getEcommerce } from '#contract/platform/ecommerces.ts'
+import { billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { address, makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,5 +1,6 @@
 // Other records with the same document, name, address or code are named; nothing is refused because of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/endpoint.ts'
 import {
   type Duplicate,
   ecommerceDuplicates,
@@ -7,9 +8,8 @@ import {
   mostDuplicates,
   storeDuplicates,
   urlDuplicates,
-} from '#contract/duplicates.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { addBrandUrl, addUrl } from '#contract/urls.ts'
+} from '#contract/platform/duplicates.ts'
+import { addBrandUrl, addUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 // Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EcommerceListRow, listEcommerces } from '#contract/ecommerces.ts'
+import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -5,7 +5,7 @@ import { asked, changesOf, enabledOf, switched } from '#console/features/ecommer
 import { folded } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
-import { changedBy, featureMapOf, flagOf } from '#server/features/ecommerces/features.ts'
+import { changedBy, featureMapOf, flagOf } from '#server/platform/ecommerces/features.ts'
 
 const catalogue = [
   { module: 'omni', value: 'a' },

@@ -1,9 +1,9 @@
 // Filters, search and totals of the list.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceFilters, listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { keptSecret } from '#contract/secrets.ts'
-import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
+import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeMerchants, namesOf } from './merchants.ts'

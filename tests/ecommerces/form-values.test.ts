@@ -4,7 +4,7 @@ import { ApiError, isApiError } from '#console/api/client.ts'
 import { atFormFields, bodyOf, formatted, valuesOf } from '#console/features/ecommerces/details-form.tsx'
 import { tidyZip } from '#console/lib/format.ts'
 import { phoneIn } from '#contract/brazil.ts'
-import { DetailsForm, type Ecommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import { DetailsForm, type Ecommerce, saveEcommerce } from '#contract/platform/ecommerces.ts'
 import type { z } from '#contract/zod.ts'
 import { address } from '../factories.ts'
 

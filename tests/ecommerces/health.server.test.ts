@@ -1,9 +1,9 @@
 // The health of integrations in the list of ecommerces: the same as on the tab of each, and cheap for many.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EcommerceListRow, listEcommerces } from '#contract/ecommerces.ts'
-import { integrationsHealth } from '#contract/integrations.ts'
-import { integrations } from '#server/db/schema/ecommerces.ts'
+import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { integrationsHealth } from '#contract/platform/integrations.ts'
+import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getLgpd, saveLgpd } from '#contract/lgpd.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { getLgpd, saveLgpd } from '#contract/platform/lgpd.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,5 +1,5 @@
 // The merchants that the tests of the list search, filter and sort.
-import { listEcommerces } from '#contract/ecommerces.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api } from '../harness.ts'
 

@@ -1,11 +1,11 @@
 // Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
-import { lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
-import { ecommerceFilters, getEcommerce, listEcommerces, saveOwnership } from '#contract/ecommerces.ts'
-import { me } from '#contract/session.ts'
-import { lookup } from '#contract/tickets.ts'
-import { deleteUser } from '#contract/users.ts'
+import { lastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { lookup } from '#contract/console/tickets.ts'
+import { ecommerceFilters, getEcommerce, listEcommerces, saveOwnership } from '#contract/platform/ecommerces.ts'
+import { me } from '#contract/platform/session.ts'
+import { deleteUser } from '#contract/platform/users.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

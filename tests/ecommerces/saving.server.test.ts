@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getEcommerce, saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces.ts'
-
 import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  getEcommerce,
+  saveEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+} from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
 import { type Api, lastActivity, startApi } from '../harness.ts'
 import { business, details, newAddress } from './details-input.ts'

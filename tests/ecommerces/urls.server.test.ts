@@ -8,9 +8,9 @@ import {
   listUrls,
   saveBrandUrl,
   saveUrl,
-} from '#contract/urls.ts'
-import { brands } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+} from '#contract/platform/urls.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { brands } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

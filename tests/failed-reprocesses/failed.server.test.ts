@@ -1,7 +1,7 @@
 // The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listFailedReprocesses } from '#contract/failed-reprocesses.ts'
-import { reprocessReverse } from '#contract/reprocess.ts'
+import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -103,7 +103,7 @@ test('found by the id of reverse or refund, by order and by ticket', async () =>
 })
 
 test('sorted by every column, both ways, and paged', async () => {
-  const { failedColumns } = await import('#contract/failed-reprocesses.ts')
+  const { failedColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedColumns) {
     const up = await found({ order_by, sort: 'asc' })
     const down = await found({ order_by, sort: 'desc' })

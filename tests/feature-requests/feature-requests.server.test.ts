@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { undoActivity } from '#contract/activity.ts'
+import { undoActivity } from '#contract/console/activity.ts'
 import {
   answerFeatureRequest,
   getFeatureRequest,
@@ -8,9 +8,9 @@ import {
   longestAnswer,
   requestColumns,
   requestFeature,
-} from '#contract/feature-requests.ts'
+} from '#contract/console/feature-requests.ts'
 import { trimmed } from '#contract/typed-text.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

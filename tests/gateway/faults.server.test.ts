@@ -1,10 +1,10 @@
 // A platform that misbehaves, in every way: one clear refusal, nothing sent twice, nothing of it in the answer or the log.
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEcommerces } from '#contract/ecommerces.ts'
-import { signIn } from '#contract/session.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
+import { signIn } from '#contract/platform/session.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
-import { allHandlers } from '#server/features/all.ts'
 import { mostAnswerBytes, platformAt } from '#server/gateway/platform.ts'
 import { startService } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'

@@ -1,7 +1,8 @@
 // A gateway before a platform: the platform is this very server, on a database and a port of its own.
 import type { Server } from 'node:http'
 import type { AccountType } from '#contract/access.ts'
-import { demoToken, signIn } from '#contract/session.ts'
+import { demoToken } from '#contract/console/sign-in.ts'
+import { signIn } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
 import { listen } from '#server/listening.ts'
 import { json, startService } from '../addresses/loopback-service.ts'

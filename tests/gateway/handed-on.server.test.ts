@@ -1,10 +1,10 @@
 // What a platform is told of a call, and what of its answer is handed on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
-import { createGroup } from '#contract/groups.ts'
-import { saveConfigs } from '#contract/metadatas.ts'
-import { exportUsers } from '#contract/reports.ts'
-import { signIn } from '#contract/session.ts'
+import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { createGroup } from '#contract/platform/groups.ts'
+import { saveConfigs } from '#contract/platform/metadatas.ts'
+import { exportUsers } from '#contract/platform/reports.ts'
+import { signIn } from '#contract/platform/session.ts'
 import { startApi } from '../harness.ts'
 import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platform.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { expect } from 'vitest'
 import { everywhere } from '#contract/access.ts'
-import { signIn } from '#contract/session.ts'
+import { signIn } from '#contract/platform/session.ts'
 import { startService } from '../addresses/loopback-service.ts'
 import { type Answer, startApi } from '../harness.ts'
 

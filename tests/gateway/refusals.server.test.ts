@@ -1,6 +1,6 @@
 // What a platform refuses, in every status and form: told in its words where it has any, and nothing else of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupEcommerces } from '#contract/tickets.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
 import errors from '#locales/pt-BR/errors.json'
 import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platform.ts'
 import { ways as everyWay } from './ways.ts'

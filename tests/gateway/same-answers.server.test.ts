@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
-import { uploadLogo } from '#contract/metadatas.ts'
+import { uploadLogo } from '#contract/platform/metadatas.ts'
 
-import { me, signIn, signOut } from '#contract/session.ts'
-import { uploadStores } from '#contract/store-upload.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { uploadStores } from '#contract/platform/store-upload.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { makeEcommerce, makeReadyEcommerce } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'

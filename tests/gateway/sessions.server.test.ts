@@ -2,20 +2,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
-import { createBatch } from '#contract/batches.ts'
-import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { createBatch } from '#contract/console/batches.ts'
+import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
+import { signInOptions } from '#contract/console/sign-in.ts'
+import { getTicket, lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
+import {
+  endOwnSessions,
+  endUserSessions,
+  ownSessions,
+  type UserSession,
+  userSessions,
+} from '#contract/console/user-sessions.ts'
+import { createView, listViews } from '#contract/console/view.ts'
 import { isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
-import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
-
-import { getPreferences, putPreferences } from '#contract/preferences.ts'
-import { me, signIn, signInOptions, signOut } from '#contract/session.ts'
-import { getTicket, lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
-import { getTrackingError } from '#contract/tracking-errors.ts'
-import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
-import { createView, listViews } from '#contract/view.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { sessions, users } from '#server/db/schema/users.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
+import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { getTrackingError } from '#contract/platform/tracking-errors.ts'
+import { allHandlers } from '#server/all-handlers.ts'
+import { sessions } from '#server/db/schema/console/people.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { makeEcommerce, makeGroup, makeReverse } from '../factories.ts'
 import { sampleOf } from '../whole.ts'

@@ -1,12 +1,11 @@
 // The ways in which a gateway asks the platform: each reads the answer with code of its own.
 
-import { listEcommerces } from '#contract/ecommerces.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { saveConfigs, uploadLogo } from '#contract/metadatas.ts'
-
-import { exportUsers } from '#contract/reports.ts'
-import { signIn } from '#contract/session.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
+import { saveConfigs, uploadLogo } from '#contract/platform/metadatas.ts'
+import { exportUsers } from '#contract/platform/reports.ts'
+import { signIn } from '#contract/platform/session.ts'
 import type { Answer } from '../harness.ts'
 import type { Odd } from './odd-platform.ts'
 

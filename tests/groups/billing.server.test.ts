@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
-import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

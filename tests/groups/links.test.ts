@@ -12,7 +12,7 @@ import {
   withoutSome,
 } from '#console/features/groups/links-tab.tsx'
 
-import type { Group, GroupEcommerce } from '#contract/groups.ts'
+import type { Group, GroupEcommerce } from '#contract/platform/groups.ts'
 
 const one = (id: number, group: number | null = null): GroupEcommerce => ({
   ...{ id, display_name: `Loja ${id}`, is_active: true },

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
-import { groupMetadataVersions } from '#server/db/schema/groups.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import {
+  getGroupMetadatas,
+  groupMetadataVersions as listVersions,
+  saveGroupMetadatas,
+} from '#contract/platform/groups.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { groupMetadataVersions } from '#server/db/schema/platform/groups.ts'
 import { makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

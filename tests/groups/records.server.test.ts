@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/groups.ts'
-import { groupMetadatas, groups } from '#server/db/schema/groups.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/platform/groups.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { groupMetadatas, groups } from '#server/db/schema/platform/groups.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

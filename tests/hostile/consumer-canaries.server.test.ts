@@ -1,6 +1,6 @@
 // What a consumer is searched by is a canary: however it is sent, no table, answer, log line or metric sings it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchConsumer } from '#contract/tickets.ts'
+import { searchConsumer } from '#contract/console/tickets.ts'
 import { tell } from '../figures.ts'
 import type { Api, Calling, RawInput } from '../harness.ts'
 import { hearing } from './hearing.ts'

@@ -2,7 +2,7 @@
 // input taken; and at least one call of each is accepted.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'

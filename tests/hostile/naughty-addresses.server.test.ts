@@ -1,6 +1,6 @@
 // Addresses of an ecommerce take so few texts that no other suite gives them any: those of the naughty strings, and some that are nearly right.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUrl, listUrls } from '#contract/urls.ts'
+import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

@@ -7,7 +7,7 @@ import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'

@@ -1,9 +1,14 @@
 // Plants a canary in every kind of secret that the server keeps for somebody, by the calls that staff make.
 import { sql } from 'drizzle-orm'
-import { addCarrier, saveCarrier } from '#contract/carriers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addIntegration, authorizeIntegration, finishAuthorization, saveIntegration } from '#contract/integrations.ts'
-import { saveStoreContract } from '#contract/stores.ts'
+import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
+import {
+  addIntegration,
+  authorizeIntegration,
+  finishAuthorization,
+  saveIntegration,
+} from '#contract/platform/integrations.ts'
+import { saveStoreContract } from '#contract/platform/stores.ts'
 import { makeSecrets } from '#server/services/secrets.ts'
 import { json, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'

@@ -1,7 +1,7 @@
 // What the calls that show a record answer once it was written, and the row of activity of the write.
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import type { Answer, Api } from '../harness.ts'
 import { isObject } from './paths.ts'

@@ -1,14 +1,20 @@
 // Secrets that no name of their own tells, through every way they could come out: answers to readers, versions, undo, the record and its file.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/activity.ts'
+import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/groups.ts'
-import { listIntegrations } from '#contract/integrations.ts'
-import { ecommerceMetadataVersions, getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
+import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
+import { listIntegrations } from '#contract/platform/integrations.ts'
+import {
+  ecommerceMetadataVersions,
+  getConfigs,
+  getMetadatas,
+  saveConfigs,
+  saveMetadatas,
+} from '#contract/platform/metadatas.ts'
 import { keptSecret } from '#contract/secrets.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { courierConnectors } from '#server/db/schema/platform.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { openedOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
@@ -244,8 +250,8 @@ describe('the record', () => {
 
 test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
   const { db } = api.connection
-  const { fieldsToStore } = await import('#server/features/carriers/rows.ts')
-  const { carrierRow, toApi: answered } = await import('#server/features/carriers/rows.ts')
+  const { fieldsToStore } = await import('#server/platform/carriers/rows.ts')
+  const { carrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]

@@ -1,10 +1,11 @@
 // The record of what staff did: whole, append-only, without secrets.
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoToken, me, signIn, signOut } from '#contract/session.ts'
-import { platforms } from '#server/db/schema/ecommerces.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { sessionHandlers } from '#server/features/session.ts'
+import { demoToken } from '#contract/console/sign-in.ts'
+import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { sessionHandlers } from '#server/console/session.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
 

@@ -1,8 +1,8 @@
 // What answers carry and what they hide; faults; cancellation; health; the description of the API.
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
-import { allHandlers } from '#server/features/all.ts'
 import { type Api, startApi } from '../harness.ts'
 import { freePort } from '../loopback.ts'
 import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'

@@ -1,9 +1,10 @@
 // However much is wrong with a call, its answer and the work for it stay small.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putPreferences } from '#contract/console/preferences.ts'
+import { demoToken } from '#contract/console/sign-in.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { saveMetadatas } from '#contract/metadatas.ts'
-import { putPreferences } from '#contract/preferences.ts'
-import { demoToken, signIn } from '#contract/session.ts'
+import { saveMetadatas } from '#contract/platform/metadatas.ts'
+import { signIn } from '#contract/platform/session.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 // What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { requestFeature } from '#contract/feature-requests.ts'
+import { requestFeature } from '#contract/console/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

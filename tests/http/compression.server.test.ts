@@ -1,7 +1,7 @@
 // JSON is compressed for who takes gzip, and is the same inside.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { saveStore } from '#contract/stores.ts'
+import { saveStore } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -5,7 +5,7 @@ import { signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { withDeadline } from '#server/db/deadline.ts'
-import { platforms } from '#server/db/schema/ecommerces.ts'
+import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { handle, handleLong } from '#server/http/handler.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -5,7 +5,7 @@ import { open, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 import { recordId, requiredText } from '#contract/fields.ts'
-import { platforms } from '#server/db/schema/ecommerces.ts'
+import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
 
 const answer = z.object({ data: z.array(z.string()) })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -1,7 +1,7 @@
 // The examples of `/openapi.json`: a call of each operation as it was made, and as the server answered. Recorded, not written by hand.
 import { readFile, writeFile } from 'node:fs/promises'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { callOf, type Example, operationOf } from '#server/http/openapi/operations.ts'
 import type { Api } from '../harness.ts'
 import type { MadeCall } from '../hostile/calls.ts'

@@ -1,8 +1,8 @@
 // One key, one effect.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { platforms } from '#server/db/schema/ecommerces.ts'
-import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
+import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
 

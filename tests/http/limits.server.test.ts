@@ -1,8 +1,9 @@
 // Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoToken, signIn } from '#contract/session.ts'
-import { rateLimits } from '#server/db/schema/pipeline.ts'
-import { sessionHandlers } from '#server/features/session.ts'
+import { demoToken } from '#contract/console/sign-in.ts'
+import { signIn } from '#contract/platform/session.ts'
+import { sessionHandlers } from '#server/console/session.ts'
+import { rateLimits } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, exportThings, listThings, testHandlers } from './endpoints.ts'
 

@@ -1,6 +1,6 @@
 // What operators read: counts and times by route, for who has the token, and nobody's data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

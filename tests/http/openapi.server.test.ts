@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allHandlers } from '#server/features/all.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { takesKey } from '#server/http/idempotency.ts'
 import { callOf, operationOf, tags, templateOf } from '#server/http/openapi/operations.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { HttpError, httpError, withRecordNamed } from '#server/http/errors.ts'
 import { translate } from '#server/http/text.ts'
 

@@ -1,16 +1,21 @@
 // A PUT accepts texts that break a newer rule while they equal the stored ones, and checks the texts that changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { undoActivity } from '#contract/activity.ts'
-import { listAlerts, saveAlert } from '#contract/comunication.ts'
-import { getEcommerce, saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces.ts'
-import { getGroup, saveGroup } from '#contract/groups.ts'
-import { listIntegrations, saveIntegration } from '#contract/integrations.ts'
-import { getStore, saveStore, saveStoreContract } from '#contract/stores.ts'
-import { listUrls, saveUrl } from '#contract/urls.ts'
-import { getUser, putUser } from '#contract/users.ts'
-import { ecommerceUrls } from '#server/db/schema/ecommerces.ts'
-import { alerts } from '#server/db/schema/platform.ts'
+import { undoActivity } from '#contract/console/activity.ts'
+import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
+import {
+  getEcommerce,
+  saveEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+} from '#contract/platform/ecommerces.ts'
+import { getGroup, saveGroup } from '#contract/platform/groups.ts'
+import { listIntegrations, saveIntegration } from '#contract/platform/integrations.ts'
+import { getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
+import { listUrls, saveUrl } from '#contract/platform/urls.ts'
+import { getUser, putUser } from '#contract/platform/users.ts'
+import { ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
+import { alerts } from '#server/db/schema/platform/settings.ts'
 import { address, makeEcommerce, makeGroup, makeIntegration, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { sentenceOf, targetOf } from '#console/features/inbox/list-page.tsx'
-import type { InboxItem } from '#contract/inbox.ts'
+import type { InboxItem } from '#contract/console/inbox.ts'
 import inbox from '#locales/pt-BR/inbox.json'
 import notes from '#locales/pt-BR/notes.json'
 

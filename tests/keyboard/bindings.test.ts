@@ -6,7 +6,7 @@ import { bindingsOf, collisionsOf } from '#console/keyboard/match.ts'
 import { whyNeverBound } from '#console/keyboard/remap.ts'
 import { isPlainKey } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
-import { standardPreferences } from '#contract/preferences.ts'
+import { standardPreferences } from '#contract/console/preferences.ts'
 
 const bindings = bindingsOf(commands)
 /** Lists, forms, editors and the palette take Mod+Enter before it gets here: the rest of a page has it for its main action. */

@@ -16,7 +16,7 @@ import {
 } from '#console/keyboard/remap.ts'
 import { type KeyChoice, workingKeys } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
-import { merged, standardPreferences } from '#contract/preferences.ts'
+import { merged, standardPreferences } from '#contract/console/preferences.ts'
 import { press } from './press.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getConfigs, saveConfigs } from '#contract/metadatas.ts'
+import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
-import { getLogo, uploadLogo } from '#contract/metadatas.ts'
+import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
 import { pictureType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'

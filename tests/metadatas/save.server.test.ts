@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceMetadataVersions, getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { ecommerceMetadataVersions, getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 

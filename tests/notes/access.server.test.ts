@@ -1,7 +1,7 @@
 // Who may read and write the notes of each kind of record, worked out by hand; and the people who may be mentioned.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
-import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/notes.ts'
+import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, type Rights, startApi } from '../harness.ts'
 

@@ -1,8 +1,16 @@
 // Notes: written, changed, pinned and deleted; concurrent edits; told in the record of activity, and taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
-import { addNote, deleteNote, getNote, listNotes, type Note, type NoteEntity, saveNote } from '#contract/notes.ts'
-import { reverseTimeline } from '#contract/reverses.ts'
+import { getActivity, lastActivity, undoActivity } from '#contract/console/activity.ts'
+import {
+  addNote,
+  deleteNote,
+  getNote,
+  listNotes,
+  type Note,
+  type NoteEntity,
+  saveNote,
+} from '#contract/console/notes.ts'
+import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { groupsOfKind } from '#console/palette/groups.ts'
 import { actionGroups } from '#console/palette/record-actions.ts'
 import { rowsOf } from '#console/palette/row.tsx'
+import type { Found } from '#contract/console/tickets.ts'
 import { recognise } from '#contract/paste-parser.ts'
-import type { Found } from '#contract/tickets.ts'
 import { idle, sourcesOf } from './sources.ts'
 
 const azul: Found = {

@@ -8,8 +8,8 @@ import { groupsRead, isReadable } from '#console/palette/near.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
+import type { Found } from '#contract/console/tickets.ts'
 import { batchesIn, recognise } from '#contract/paste-parser.ts'
-import type { Found } from '#contract/tickets.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }

@@ -9,8 +9,8 @@ import { type Learned, learn } from '#console/palette/learned.ts'
 import { remembered, withoutStamp } from '#console/palette/recent-items.ts'
 import { actionsOn } from '#console/palette/record-actions.ts'
 import { type Group, keepOrder, preselected, rowsOf, type Sources } from '#console/palette/row.tsx'
+import type { SavedView } from '#contract/console/view.ts'
 import { recognise } from '#contract/paste-parser.ts'
-import type { SavedView } from '#contract/view.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'

@@ -6,7 +6,7 @@ import { groupsRead, isBare, nearGroups, nearNames } from '#console/palette/near
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 import { searchWords } from '#contract/typed-text.ts'
 import { typosOf } from '#contract/typos.ts'
 import { idle, sourcesOf } from './sources.ts'

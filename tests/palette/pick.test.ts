@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeQueryClient, queryOf } from '#console/api/queries.ts'
 import { pick } from '#console/palette/option-sources.ts'
-import { listPlatforms } from '#contract/ecommerces.ts'
+import { listPlatforms } from '#contract/platform/ecommerces.ts'
 
 test('A14 a discontinued platform is not offered for a new integration', async () => {
   const client = makeQueryClient()

@@ -1,6 +1,6 @@
 // Records for tests of what is pasted, and how the server would answer for them.
 import { fold } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const casa = { ecommerce_id: 9, ecommerce_name: 'Casa Conceição' }

@@ -1,14 +1,14 @@
 // What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
 import { expect, test } from 'vitest'
 import { invalidate, makeQueryClient, queryOf } from '#console/api/queries.ts'
-import { saveCarrier } from '#contract/carriers.ts'
-import { saveEcommerceDetails } from '#contract/ecommerces.ts'
+import { type Found, lookup } from '#contract/console/tickets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { saveGroup } from '#contract/groups.ts'
-import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
-import { saveStore } from '#contract/stores.ts'
-import { type Found, lookup } from '#contract/tickets.ts'
-import { putUser } from '#contract/users.ts'
+import { saveCarrier } from '#contract/platform/carriers.ts'
+import { saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
+import { saveGroup } from '#contract/platform/groups.ts'
+import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { saveStore } from '#contract/platform/stores.ts'
+import { putUser } from '#contract/platform/users.ts'
 
 const writes: Readonly<Record<Found['kind'], Endpoint>> = {
   reverse: reprocessReverse,

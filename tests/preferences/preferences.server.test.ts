@@ -9,9 +9,9 @@ import {
   PreferencesPatch,
   putPreferences,
   standardPreferences,
-} from '#contract/preferences.ts'
-import { users } from '#server/db/schema/users.ts'
-import { readPreferences } from '#server/features/preferences.ts'
+} from '#contract/console/preferences.ts'
+import { readPreferences } from '#server/console/preferences.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 

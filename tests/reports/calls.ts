@@ -1,7 +1,7 @@
 // Every report with the calls that answer it (product decision A40).
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ReportName } from '#contract/reports.ts'
-import * as calls from '#contract/reports.ts'
+import type { ReportName } from '#contract/platform/reports.ts'
+import * as calls from '#contract/platform/reports.ts'
 
 const call = (name: ReportName, preview: Endpoint, file: Endpoint, type?: string) => ({
   name,

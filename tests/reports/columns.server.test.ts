@@ -1,6 +1,6 @@
 // Columns of a preview and of a file: those that are asked for, in the report's order; all of them where none is named.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listExports, reports } from '#contract/reports.ts'
+import { listExports, reports } from '#contract/platform/reports.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'

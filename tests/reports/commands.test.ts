@@ -4,7 +4,7 @@ import { commands, linkOf, understood } from '#commands/registry.ts'
 import { exportOf, previewOf, reportsList } from '#commands/reports.ts'
 import { bindingsOf, meaningOf } from '#console/keyboard/match.ts'
 
-import { addressName, reportNames, reports } from '#contract/reports.ts'
+import { addressName, reportNames, reports } from '#contract/platform/reports.ts'
 
 describe.each(reportNames)('%s', (report) => {
   test('its commands take its filters as arguments, and open its page', () => {

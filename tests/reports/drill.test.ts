@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, bucketsOf, periodOfBar, valuesBefore } from '#console/features/reports/buckets.ts'
 import { comparisonOf, differenceText } from '#console/features/reports/comparison.tsx'
 import { narrowed, peopleOf, reversesOf } from '#console/features/reports/drill.ts'
-import { type ReportName, ReportState } from '#contract/reports.ts'
+import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
 

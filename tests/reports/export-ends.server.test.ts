@@ -1,9 +1,9 @@
 // How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/reports.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { reportExports } from '#server/db/schema/reports.ts'
+import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { addressOf, listen } from '#server/listening.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,9 +1,9 @@
 // S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exportUsers, listExports, previewUsers } from '#contract/reports.ts'
-import { getTicket } from '#contract/tickets.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { reportExports } from '#server/db/schema/reports.ts'
+import { getTicket } from '#contract/console/tickets.ts'
+import { exportUsers, listExports, previewUsers } from '#contract/platform/reports.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'

@@ -10,7 +10,7 @@ import {
   previewStatus,
   previewUsers,
   reports,
-} from '#contract/reports.ts'
+} from '#contract/platform/reports.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport, pairs } from './calls.ts'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/features/reports/queries.ts'
 import { parseListState } from '#console/table/list-state.ts'
+import { wrongIn } from '#contract/console/view.ts'
 import {
   addressName,
   previewBillings,
@@ -17,9 +18,7 @@ import {
   reportNames,
   reports,
   reportYears,
-} from '#contract/reports.ts'
-
-import { wrongIn } from '#contract/view.ts'
+} from '#contract/platform/reports.ts'
 
 /** Every filter of S2 §3 is set. */
 const all = {

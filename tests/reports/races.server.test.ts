@@ -1,9 +1,9 @@
 // What happens at the same time, on a database that has more than one connection.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelExport, exportUsers, listExports } from '#contract/reports.ts'
+import { cancelExport, exportUsers, listExports } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 

@@ -1,8 +1,8 @@
 // Rows that reports are made of.
 
 import type { Database } from '#server/db/database.ts'
-import { billingFees } from '#server/db/schema/ecommerces.ts'
-import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
+import { billingFees } from '#server/db/schema/platform/ecommerces.ts'
+import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import type { Row } from '../factories.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 

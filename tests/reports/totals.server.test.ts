@@ -9,7 +9,7 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-} from '#contract/reports.ts'
+} from '#contract/platform/reports.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type Point, pairs } from './calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reprocessHistory, reprocessLog, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { reprocessHistory, reprocessLog, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

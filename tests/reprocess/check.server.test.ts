@@ -1,6 +1,6 @@
 // The dry run of one record: what every check says, why a reprocess would fail, what stands in the way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'

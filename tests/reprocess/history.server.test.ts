@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reprocessHistory } from '#contract/reprocess.ts'
+import { reprocessHistory } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 // What mends the reason why a reprocess fails.
 import { expect, test } from 'vitest'
 import { isSeenByCheck, mendingOf } from '#console/features/reprocess/mending.ts'
-import type { CheckedRecord } from '#contract/reprocess.ts'
+import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 const check: CheckedRecord = {
   ...{ type: 'refund', id: 7, ecommerce_id: 1, reverse_id: 5, integration_id: 3 },

@@ -1,9 +1,9 @@
 // How a reprocess ends, on the well-known records of the demo: each fails for its own reason, found in the data.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { type RefundStory, type ReverseStory, refundStories, reverseStories } from '../../src/demo/stories.ts'

@@ -1,6 +1,6 @@
 // What is kept of a merchant's words: plain, bounded, without secrets and without the consumer.
 import { expect, test } from 'vitest'
-import { redactedText } from '#server/features/reprocess/payload.ts'
+import { redactedText } from '#server/platform/reprocess/payload.ts'
 
 const customer = {
   ...{ name: 'Ana dos Santos', email: 'ana@example.com', document: '52998224725', phone: '5511999990000' },

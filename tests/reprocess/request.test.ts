@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import { atFormFields, repeatOf } from '#console/features/reprocess/reprocess.tsx'
 import { attemptOf } from '#console/features/reprocess/use-reprocess.ts'
-import type { Attempt } from '#contract/reprocess.ts'
+import type { Attempt } from '#contract/platform/reprocess.ts'
 
 const attempt: Attempt = {
   id: 5,

@@ -1,10 +1,10 @@
 // The message of each check for each status of S1 §4, in three languages.
 import { expect, test } from 'vitest'
-import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contract/reprocess.ts'
+import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
 import es from '#locales/es/errors.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
-import { nextStatus, receptionFailure } from '#server/features/reprocess/checks.ts'
+import { nextStatus, receptionFailure } from '#server/platform/reprocess/checks.ts'
 
 const closed = [
   'Não há o que reprocessar: o registro já foi encerrado',

@@ -1,7 +1,7 @@
 // The pure parts: where a status leads, what an integration must hold, which state a CEP lies in, how fast items go.
 import { describe, expect, test } from 'vitest'
-import { reverseStatuses } from '#contract/reprocess.ts'
-import { nextStatus } from '#server/features/reprocess/checks.ts'
+import { reverseStatuses } from '#contract/platform/reprocess.ts'
+import { nextStatus } from '#server/platform/reprocess/checks.ts'
 import { optionsOf, paceOf } from '#server/services/integration-options.ts'
 import { stateOfZip, zipTable } from '#server/services/zip-codes.ts'
 

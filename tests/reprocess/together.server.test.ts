@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reprocessHistory, reprocessReverse } from '#contract/reprocess.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { reprocessHistory, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 // The head of a reverse: how its status came about, the ticket that touched it last, where its parcel is followed.
 import { expect, test } from 'vitest'
 import { lastTicketOf, statusesOf, trackingPage } from '#console/features/reverses/head.tsx'
-import type { Attempt } from '#contract/reprocess.ts'
-import type { TimelineEntry } from '#contract/reverses.ts'
+import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import type { Attempt } from '#contract/platform/reprocess.ts'
 
 const attempt: Attempt = {
   ...{ id: 1, type: 'reverse', ecommerce_id: 1, entity_id: 5, task: 'T', ticket: 'ZD-1', user_id: 1, attempt: 1 },

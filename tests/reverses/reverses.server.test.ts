@@ -1,10 +1,11 @@
 // Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActivity, undoActivity } from '#contract/activity.ts'
-import { reprocessReverse } from '#contract/reprocess.ts'
-import { exportReverses, getRefund, getReverse, listReverses, reverseTimeline } from '#contract/reverses.ts'
-import { correctZip } from '#contract/tracking-errors.ts'
-import { notes } from '#server/db/schema/notes.ts'
+import { listActivity, undoActivity } from '#contract/console/activity.ts'
+import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
+import { exportReverses, getRefund, getReverse, listReverses } from '#contract/platform/reverses.ts'
+import { correctZip } from '#contract/platform/tracking-errors.ts'
+import { notes } from '#server/db/schema/console/notes.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
+import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, ourBuild, runServer } from '../running-server.ts'
 

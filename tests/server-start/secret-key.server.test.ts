@@ -1,6 +1,6 @@
 // The key of the secrets belongs to the database: a start with another one is refused, unless it is replaced on purpose.
 import { beforeEach, expect, test } from 'vitest'
-import { secretKeyCheck } from '#server/db/schema/pipeline.ts'
+import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
 import { checkSecretKey, makeSecrets } from '#server/services/secrets.ts'
 import { testDatabase } from '../database.ts'

@@ -1,7 +1,7 @@
 // Totals of lists: counted once for all who look at the same time, and anew after a write.
 import { expect, test, vi } from 'vitest'
-import { listEcommerces, setAvailability } from '#contract/ecommerces.ts'
-import { listReverses } from '#contract/reverses.ts'
+import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
+import { listReverses } from '#contract/platform/reverses.ts'
 import { makeTotals } from '#server/services/totals.ts'
 
 function counting() {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everywhere } from '#contract/access.ts'
-import { me, signIn } from '#contract/session.ts'
+import { me, signIn } from '#contract/platform/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
 

@@ -2,8 +2,8 @@
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { me, signIn } from '#contract/session.ts'
-import { users } from '#server/db/schema/users.ts'
+import { me, signIn } from '#contract/platform/session.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { sandboxFor } from '#console/features/ecommerces/dashboard-drawer.tsx'
-import { SettingsToSave, withEcommerce } from '#contract/settings.ts'
-
-import { dashboardOf } from '#server/features/settings.ts'
+import { SettingsToSave, withEcommerce } from '#contract/platform/settings.ts'
 import { contentPolicy } from '#server/http/static.ts'
+import { dashboardOf } from '#server/platform/settings.ts'
 import { demo } from '../../src/demo/demo.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getDashboard, getSettings, SettingsToSave, saveSettings } from '#contract/settings.ts'
+import { getDashboard, getSettings, SettingsToSave, saveSettings } from '#contract/platform/settings.ts'
 import { trimmed } from '#contract/typed-text.ts'
 
-import { activity } from '#server/db/schema/pipeline.ts'
-import { settings } from '#server/db/schema/platform.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { settings } from '#server/db/schema/platform/settings.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

@@ -1,9 +1,9 @@
 // S2 §3, §4, §5, §9: a store's contract with the postal carrier.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStore, getStore, saveStore, saveStoreContract } from '#contract/stores.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { stores } from '#server/db/schema/stores.ts'
+import { createStore, getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 import { canary, custom } from './contract-input.ts'

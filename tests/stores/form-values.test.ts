@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import { formatCoordinate, tidyCoordinate } from '#console/features/stores/store-fields.tsx'
 import { atFormFields, newStore } from '#console/features/stores/store-form.tsx'
-import { StoreForm, StoreInput, storeInputOf } from '#contract/stores.ts'
+import { StoreForm, StoreInput, storeInputOf } from '#contract/platform/stores.ts'
 
 const filled = {
   ...{ ...newStore, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },

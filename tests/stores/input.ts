@@ -1,6 +1,6 @@
 // A store as callers send it.
 import type { z } from 'zod'
-import type { StoreInput } from '#contract/stores.ts'
+import type { StoreInput } from '#contract/platform/stores.ts'
 
 export type Given = z.input<typeof StoreInput>
 

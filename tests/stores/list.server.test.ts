@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listStores } from '#contract/stores.ts'
+import { listStores } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

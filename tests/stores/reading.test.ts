@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { storeLabelKey, storeTemplate, uploadColumns } from '#contract/store-upload.ts'
+import { storeLabelKey, storeTemplate, uploadColumns } from '#contract/platform/store-upload.ts'
 import {
   BrokenFile,
   checkFile,
@@ -10,7 +10,7 @@ import {
   isWorkbook,
   linesOf,
   textOf,
-} from '#server/features/stores/upload.ts'
+} from '#server/platform/stores/upload.ts'
 import { bareWords } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'

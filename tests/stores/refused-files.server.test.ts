@@ -1,6 +1,6 @@
 // A39: all lines or none, each error with its row, its column and its reason.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostErrorsTold, mostStoreLines } from '#contract/store-upload.ts'
+import { mostErrorsTold, mostStoreLines } from '#contract/platform/store-upload.ts'
 import { type Api, startApi } from '../harness.ts'
 import { csv, manyLines, sound } from './files.ts'
 import { fresh, numberIn, upload } from './sending.ts'

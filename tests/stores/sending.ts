@@ -1,8 +1,8 @@
 // Sends a file as a browser does, and looks at what became of it.
 import { count, eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
-import { uploadStores } from '#contract/store-upload.ts'
-import { stores } from '#server/db/schema/stores.ts'
+import { uploadStores } from '#contract/platform/store-upload.ts'
+import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import type { Api, Calling } from '../harness.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ListState, pageOf, shownRows } from '#console/features/stores/list-page.tsx'
 
 import { parseListState } from '#console/table/list-state.ts'
-import type { StoreRow } from '#contract/stores.ts'
+import type { StoreRow } from '#contract/platform/stores.ts'
 
 const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({
   ...{ id, display_name, address, city, state: 'SP', is_active: true },

@@ -1,7 +1,7 @@
 // Neither a file of a million lines nor the largest that is taken makes the server grow by 64 MB.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largestStoreFile } from '#contract/store-upload.ts'
+import { largestStoreFile } from '#contract/platform/store-upload.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from '../server-start/built-server.ts'
 import { csv, sound } from './files.ts'

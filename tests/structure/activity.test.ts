@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
-import { activityActions, activityEntities } from '#contract/activity.ts'
+import { activityActions, activityEntities } from '#contract/console/activity.ts'
 import { recordFields } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
-import { allHandlers } from '#server/features/all.ts'
-import { allReversals } from '#server/features/all-undo.ts'
+import { allHandlers } from '#server/all-handlers.ts'
+import { allReversals } from '#server/all-undo.ts'
 import { filesUnder } from './files.ts'
 
 const server = filesUnder('src/server', /\.ts$/)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { columnKinds } from '#server/features/consumers/columns.ts'
+import { columnKinds } from '#server/consumers/columns.ts'
 import { filesUnder } from './files.ts'
 
 const holdsText = /^(?:text|jsonb?|bytea|varchar|char)/

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'
 import { screenEntries } from '#console/app/routes.tsx'
-import { ReportState } from '#contract/reports.ts'
+import { ReportState } from '#contract/platform/reports.ts'
 import { filesUnder } from './files.ts'
 
 const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
@@ -78,7 +78,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
 test('every endpoint of the contract has exactly one handler', async () => {
   const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const endpoints = modules.flat().filter(isEndpoint)
-  const { allHandlers } = await import('#server/features/all.ts')
+  const { allHandlers } = await import('#server/all-handlers.ts')
   const handled = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
 })

@@ -1,8 +1,8 @@
 // What the platform calls by codes has a name in every language: segments, modules and their flags, types of integration.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { integrationTypes } from '#contract/integrations.ts'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
+import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
 
 function textAt(texts: unknown, path: readonly string[]): unknown {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { slotsOf } from '#console/palette/slots.ts'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { filesUnder } from './files.ts'
 
 const source = 'pt-BR'

@@ -1,7 +1,7 @@
 // Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
 import { parseSync } from 'vite'
-import { patternOf } from '#server/features/consumers/mentions.ts'
-import { tellingPattern } from '#server/features/reprocess/payload.ts'
+import { patternOf } from '#server/consumers/mentions.ts'
+import { tellingPattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
 export interface Pattern {

@@ -1,7 +1,7 @@
 // Every text that people read keeps to the glossary: none of the words that docs/words.md says to avoid.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { filesUnder } from './files.ts'
 
 interface Rule {

@@ -1,9 +1,9 @@
 // The card of a ticket: all that was done under it, each row for who may see it (product decision B).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setAvailability } from '#contract/ecommerces.ts'
-import { putPreferences } from '#contract/preferences.ts'
-import { reprocessReverse } from '#contract/reprocess.ts'
-import { getTicket, mostOnCard, TicketCard } from '#contract/tickets.ts'
+import { putPreferences } from '#contract/console/preferences.ts'
+import { getTicket, mostOnCard, TicketCard } from '#contract/console/tickets.ts'
+import { setAvailability } from '#contract/platform/ecommerces.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

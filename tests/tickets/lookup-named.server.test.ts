@@ -1,7 +1,7 @@
 // Stores, groups, carriers and people in the search of the palette; each kind only for who may read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, everywhere } from '#contract/access.ts'
-import { type Found, lookup } from '#contract/tickets.ts'
+import { type Found, lookup } from '#contract/console/tickets.ts'
 import { makeCarrier, makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 // Reverses by what people quote: the number of an order, a ticket; each sees what the own context opens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, everywhere } from '#contract/access.ts'
-import { type Found, lookup } from '#contract/tickets.ts'
-import { correctZip } from '#contract/tracking-errors.ts'
+import { type Found, lookup } from '#contract/console/tickets.ts'
+import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

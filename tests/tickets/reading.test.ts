@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Reading, readTicketText } from '#server/features/tickets/lookup.ts'
+import { type Reading, readTicketText } from '#server/console/tickets/lookup.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
 const nothing: Reading = {

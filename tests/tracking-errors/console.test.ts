@@ -5,7 +5,7 @@ import { comparedParts } from '#console/features/tracking-errors/correct-drawer.
 import { isSaveNextKey, turnOf } from '#console/lib/key-events.ts'
 import { errorLabel } from '#console/records/reverse-labels.ts'
 import { maskedText, placeText, wholeText } from '#console/records/reverse-values.tsx'
-import { movesTo, remedyOf, searchFault, wordsOf } from '#contract/tracking-errors.ts'
+import { movesTo, remedyOf, searchFault, wordsOf } from '#contract/platform/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'

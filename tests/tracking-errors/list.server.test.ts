@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActivity } from '#contract/activity.ts'
+import { listActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getTrackingError,
@@ -8,8 +8,8 @@ import {
   revealAddress,
   trackingErrorColumns,
   trackingErrorKinds,
-} from '#contract/tracking-errors.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
+} from '#contract/platform/tracking-errors.ts'
+import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

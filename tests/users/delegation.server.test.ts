@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, everywhere, type Level, levels } from '#contract/access.ts'
-import { deleteUser, endUserSessions, putUser, putUserPermissions } from '#contract/users.ts'
+import { endUserSessions } from '#contract/console/user-sessions.ts'
+import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
 
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson, type Person } from './staff.ts'
 

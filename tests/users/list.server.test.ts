@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
-import { listUsers, userColumns } from '#contract/users.ts'
+import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makePerson, type Person } from './staff.ts'
 

@@ -2,8 +2,8 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { accountTypes, contexts, everywhere, levels, presets } from '#contract/access.ts'
-import { listEcommerces } from '#contract/ecommerces.ts'
-import { me } from '#contract/session.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
+import { me } from '#contract/platform/session.ts'
 import {
   getUserPermissions,
   permissionGrantors,
@@ -11,8 +11,8 @@ import {
   putUser,
   putUserPermissions,
   typePreset,
-} from '#contract/users.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+} from '#contract/platform/users.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson, type Person } from './staff.ts'
 

@@ -2,8 +2,8 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
-import { getUserPermissions, putTypePreset, typePreset } from '#contract/users.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { getUserPermissions, putTypePreset, typePreset } from '#contract/platform/users.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeEditor, makePerson } from './staff.ts'
 

@@ -1,14 +1,14 @@
 // Where somebody is signed in, and ending it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { me } from '#contract/session.ts'
 import {
   endOwnSessions,
   endUserSessions,
-  getUser,
   ownSessions,
   type UserSession,
   userSessions,
-} from '#contract/users.ts'
+} from '#contract/console/user-sessions.ts'
+import { me } from '#contract/platform/session.ts'
+import { getUser } from '#contract/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 

@@ -2,7 +2,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
-import { deleteUser } from '#contract/users.ts'
 import {
   createView,
   deleteView,
@@ -12,10 +11,11 @@ import {
   saveView,
   viewListings,
   viewPages,
-} from '#contract/view.ts'
-
-import { activity } from '#server/db/schema/pipeline.ts'
-import { savedViews, users } from '#server/db/schema/users.ts'
+} from '#contract/console/view.ts'
+import { deleteUser } from '#contract/platform/users.ts'
+import { savedViews } from '#server/db/schema/console/people.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 
 import { type Api, startApi } from '../harness.ts'
 

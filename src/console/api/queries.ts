@@ -15,12 +15,18 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closed, findCommand, linkOf } from '#commands/registry.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
+import type { Preferences } from '#contract/console/preferences.ts'
+import { lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
+import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/console/view.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import type { Preferences } from '#contract/preferences.ts'
-import { lookupEcommerces, lookupGroups } from '#contract/tickets.ts'
+import {
+  type City,
+  type FoundAddress,
+  findAddress,
+  findCities,
+  shortestCityName,
+} from '#contract/platform/addresses.ts'
 import { readId } from '#contract/typed-text.ts'
-import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
 import { type ApiError, callApi, isApiError } from './client.ts'
 
 export function makeQueryClient(): QueryClient {

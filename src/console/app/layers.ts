@@ -8,7 +8,7 @@ import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/runner.ts'
 import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { holdsUnkept } from '#console/ui/layer-form.ts'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 
 /** What of a layer the address does not say. */
 interface Kept {

@@ -10,7 +10,7 @@ import {
 } from '#console/lib/command-keys.ts'
 import { isPlainKey, isPrintable, isSingleKey, strokesOf } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import { standardPreferences } from '#contract/preferences.ts'
+import { standardPreferences } from '#contract/console/preferences.ts'
 
 interface Bound {
   /** `['g', 'e']` is a chord. */

@@ -8,7 +8,7 @@ import { isPlainKey, isSingleKey, strokesOf } from '#console/lib/key-sequences.t
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyChoice } from '#console/ui/shown-keys.ts'
-import type { PreferencesPatch } from '#contract/preferences.ts'
+import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
 // Reserved keys: used by browsers or assistive technology, or impossible on some keyboards.

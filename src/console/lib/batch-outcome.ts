@@ -1,6 +1,6 @@
 // How many rows of a batch ended in each way, in words; every row counts, whether it was run or not.
 import type { TFunction } from 'i18next'
-import type { Batch } from '#contract/batches.ts'
+import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'
 
 const outcomes = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const

@@ -1,6 +1,6 @@
 // Keys of a command for one user: its default keys, or the keys that the user chose.
 import type { Keys } from '#commands/command.ts'
-import type { Preferences } from '#contract/preferences.ts'
+import type { Preferences } from '#contract/console/preferences.ts'
 import { isSingleKey, strokesOf } from './key-sequences.ts'
 
 /** A command, or a key of the page. */

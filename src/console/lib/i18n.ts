@@ -4,8 +4,8 @@
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
 import { setI18n } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import { sayZeroAsMany } from '#contract/plurals.ts'
-import type { Language } from '#contract/preferences.ts'
 import { isolated } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>

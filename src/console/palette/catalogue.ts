@@ -4,8 +4,8 @@ import { presentFor } from '#commands/registry.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
 import { sessionState } from '#console/session/session-store.ts'
-import type { Language } from '#contract/preferences.ts'
-import type { Me } from '#contract/session.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Me } from '#contract/platform/session.ts'
 import {
   type CommandFile,
   type CommandFiles,

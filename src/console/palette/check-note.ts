@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { checkText, largestTypedId, useCheck } from '#console/records/reprocess-check.ts'
-import type { ReprocessType } from '#contract/reprocess.ts'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Row } from './row.tsx'
 
 /** Milliseconds that a row is rested on before its record is looked at. */

@@ -1,5 +1,5 @@
 // Command titles and synonyms in all three languages, so that search works in any of them.
-import { type Language, languages } from '#contract/preferences.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import type { ValueWords } from './phrases.ts'
 
 export interface CommandText {

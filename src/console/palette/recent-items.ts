@@ -1,8 +1,8 @@
 // Recent palette items, stored in the person's preferences. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, isStamped } from '#commands/registry.ts'
+import type { Preferences } from '#contract/console/preferences.ts'
 import { recognise } from '#contract/paste-parser.ts'
-import type { Preferences } from '#contract/preferences.ts'
 
 export type RecentItem = Preferences['recent'][number]
 

@@ -1,7 +1,7 @@
 // Palette state: key intents and the reducer of its page stack. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 
 // Intent of a key in the palette's input; every other key is text. Pure.
 export type Intent =

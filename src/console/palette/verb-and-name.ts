@@ -1,7 +1,7 @@
 // A query that names a command, its record and its values, in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
 import type { Arguments } from '#commands/command.ts'
 import { fold, termsOf } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { isSearched, isTitled, pickOf } from './option-sources.ts'
 import { type Lexicon, phraseAt, withoutFiller, wordsOf } from './phrases.ts'

@@ -7,7 +7,7 @@ import { invalidate } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
-import { answerAccessRequest } from '#contract/access-requests.ts'
+import { answerAccessRequest } from '#contract/console/access-requests.ts'
 
 type Answered = 'granted' | 'declined'
 

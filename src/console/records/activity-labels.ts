@@ -1,6 +1,6 @@
 // Labels of activity entries. The caller loads the texts of `activity`.
 import type { TFunction } from 'i18next'
-import type { ActivityRow } from '#contract/activity.ts'
+import type { ActivityRow } from '#contract/console/activity.ts'
 
 type T = TFunction<'activity'>
 

@@ -1,5 +1,5 @@
 // An activity row as a sentence: who, what they did, on which record, from what to what.
-import type { Change, ToldActivity } from '#contract/activity.ts'
+import type { Change, ToldActivity } from '#contract/console/activity.ts'
 import {
   fieldOf,
   formatField,

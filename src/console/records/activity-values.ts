@@ -12,8 +12,8 @@ import {
   formatZip,
 } from '#console/lib/format.ts'
 import { contexts } from '#contract/access.ts'
-import type { Change, ToldActivity } from '#contract/activity.ts'
-import { saidMentions } from '#contract/notes.ts'
+import type { Change, ToldActivity } from '#contract/console/activity.ts'
+import { saidMentions } from '#contract/console/notes.ts'
 import { z } from '#contract/zod.ts'
 
 /** Any namespace by prefix. */

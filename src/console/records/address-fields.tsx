@@ -11,8 +11,15 @@ import { tidyZip } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { type City, contradicted, countries, type FoundAddress, type LookedUp, lookedUp } from '#contract/addresses.ts'
 import { bareZip, brazilianStates, type Country } from '#contract/brazil.ts'
+import {
+  type City,
+  contradicted,
+  countries,
+  type FoundAddress,
+  type LookedUp,
+  lookedUp,
+} from '#contract/platform/addresses.ts'
 import styles from './address-fields.module.css'
 
 /** The part of a form that is an address, as it is typed. */

@@ -20,11 +20,11 @@ import {
   accessOfClaim,
   type Claim,
   type ClaimEntity,
-  claimPersons,
   listClaims,
   releaseClaim,
   takeClaim,
-} from '#contract/claims.ts'
+} from '#contract/console/claims.ts'
+import { claimPersons } from '#contract/people.ts'
 import styles from './claims.module.css'
 import { choiceFilter, type ListFilter } from './filters.tsx'
 

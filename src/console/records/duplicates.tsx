@@ -12,7 +12,7 @@ import type { ContractForm, Values } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Access } from '#contract/access.ts'
-import type { Duplicate, groupDuplicates } from '#contract/duplicates.ts'
+import type { Duplicate, groupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
   /** The fields whose values are looked for. */

@@ -32,7 +32,7 @@ import {
   type getMetadatas,
   MetadataText,
   type saveMetadatas,
-} from '#contract/metadatas.ts'
+} from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import styles from './metadata-editor.module.css'
 

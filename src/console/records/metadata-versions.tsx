@@ -22,7 +22,7 @@ import { Pager } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/metadatas.ts'
+import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/platform/metadatas.ts'
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#console/ui/values.module.css'
-import { type Note, withMentions } from '#contract/notes.ts'
+import { type Note, withMentions } from '#contract/console/notes.ts'
 
 /** Stands between the parts of a text, and in none. */
 const mark = '\uE000'

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOf } from '#console/api/queries.ts'
 import { isLacking, useSession } from '#console/session/session.tsx'
-import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/reprocess.ts'
+import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { isolated } from '#contract/typed-text.ts'
 import { statusText } from './reverse-labels.ts'
 

@@ -1,6 +1,6 @@
 // Labels of the status and the tracking error of a reverse.
 import type { TFunction } from 'i18next'
-import { zipInvalid } from '#contract/tracking-errors.ts'
+import { zipInvalid } from '#contract/platform/tracking-errors.ts'
 
 /** The label of a status, as its badge shows it. */
 export function statusText(status: string | null, t: TFunction): string {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceOf, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import type { UserSession } from '#contract/users.ts'
+import type { UserSession } from '#contract/console/user-sessions.ts'
 import styles from './session-list.module.css'
 
 interface SessionListProps {

@@ -10,7 +10,7 @@ import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import type { attemptStatuses, ReverseStatus } from '#contract/reprocess.ts'
+import type { attemptStatuses, ReverseStatus } from '#contract/platform/reprocess.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 

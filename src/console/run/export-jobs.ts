@@ -1,6 +1,6 @@
 // The running export: one at a time, kept outside React so that it survives navigation.
 import { create } from 'zustand'
-import type { ReportName } from '#contract/reports.ts'
+import type { ReportName } from '#contract/platform/reports.ts'
 
 export interface ExportRun {
   readonly report: ReportName

@@ -6,7 +6,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import type { notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
-import type { Found } from '#contract/tickets.ts'
+import type { Found } from '#contract/console/tickets.ts'
 import type { Runner } from './runner.ts'
 
 /** A page, or what lies over one; `args` are those of its link that its command understands. */

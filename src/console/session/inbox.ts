@@ -1,7 +1,7 @@
 // How many notices of the inbox are unread, for the bell and the panel of notices.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#console/api/queries.ts'
-import { listInbox } from '#contract/inbox.ts'
+import { listInbox } from '#contract/console/inbox.ts'
 import { useSession } from './session.tsx'
 
 /** Milliseconds between two looks; none while the tab is hidden. */

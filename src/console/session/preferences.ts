@@ -10,7 +10,7 @@ import {
   type Preferences,
   type PreferencesPatch,
   putPreferences,
-} from '#contract/preferences.ts'
+} from '#contract/console/preferences.ts'
 import {
   applyAppearance,
   currentPersonId,

@@ -7,13 +7,13 @@ import { local, readStored, setOwner, writeStored } from '#console/lib/storage.t
 import {
   densities,
   getPreferences,
-  type Language,
-  languages,
   type Preferences,
   standardPreferences,
   themes,
-} from '#contract/preferences.ts'
-import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
+} from '#contract/console/preferences.ts'
+import { signInOptions } from '#contract/console/sign-in.ts'
+import { type Language, languages } from '#contract/languages.ts'
+import { type Me, me, signIn as signInEndpoint } from '#contract/platform/session.ts'
 import { setTicketHome } from '#contract/typed-text.ts'
 
 type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>

@@ -1,7 +1,7 @@
 // Full-word search on a folded column: the database folds both sides, so that accents and case do not matter.
 
 import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { noStatus, type statusFilters } from '#contract/reprocess.ts'
+import { noStatus, type statusFilters } from '#contract/platform/reprocess.ts'
 import { readId, searchWords } from '#contract/typed-text.ts'
 
 /** Lower case, without marks, as the `folded` columns and indexes hold it. */

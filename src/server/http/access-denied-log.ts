@@ -1,6 +1,6 @@
 // Group commit for recorded denials: those that arrive during a write share the next transaction, so that a flood
 // of them holds the activity record's lock once, and other writes wait once.
-import { denied } from '#contract/activity.ts'
+import { denied } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { appendActivities, type Occasion } from './activity.ts'
 import { ForbiddenError } from './errors.ts'

@@ -1,9 +1,9 @@
 // Authorization of every call: denied by default; a 403 names the missing permission and who can grant it.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, levels, missing, type Need } from '#contract/access.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { type Denied, type ForbiddenError, forbidden, httpError } from './errors.ts'
 
 interface Guarded {

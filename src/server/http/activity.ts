@@ -1,9 +1,9 @@
 // The append-only activity record (audit log): a trigger refuses updates and deletes.
 import { fullName, isJson } from '#contract/fields.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
-import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { hideStored, strictRules } from '#server/services/json-secrets.ts'
 import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'

@@ -1,6 +1,6 @@
 // Streams a generated file by backpressure, one at a time per person and process; an aborted stream errors, so that
 // a partial file is not taken for complete. Long report exports are tracked in `report_exports` instead.
-import type { SignedInUser } from '#contract/session.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import { faultOf } from '#server/log.ts'
 import { httpError } from './errors.ts'
 import type { Services } from './handler.ts'

@@ -1,8 +1,8 @@
 // The handler types: one endpoint of the contract, one function from parsed input to answer.
 
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
-import type { Language } from '#contract/preferences.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { Language } from '#contract/languages.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { DemoMode } from '#server/demo-mode.ts'

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { idempotencyKeys } from '#server/db/schema/pipeline.ts'
+import { idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { httpError } from './errors.ts'
 
 export interface IdempotentRequest {

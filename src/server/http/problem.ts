@@ -1,6 +1,6 @@
 // Renders every error as problem+json (S1 §8): never a stack, never SQL.
 import { STATUS_CODES } from 'node:http'
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
 import { HttpError, httpError } from './errors.ts'

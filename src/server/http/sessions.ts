@@ -1,9 +1,10 @@
 // Resolves the session and its rate-limit count in one query, so that authentication costs one round trip.
 import { desc, eq, inArray, lt, or } from 'drizzle-orm'
-import type { SignedInUser } from '#contract/session.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import { idempotencyKeys, rateLimits } from '#server/db/schema/pipeline.ts'
-import { sessions, users } from '#server/db/schema/users.ts'
+import { sessions } from '#server/db/schema/console/people.ts'
+import { idempotencyKeys, rateLimits } from '#server/db/schema/console/pipeline.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { hashOf, newToken } from './cookies.ts'
 import { keptMilliseconds } from './idempotency.ts'
 import type { Budget } from './rate-limit.ts'

@@ -1,9 +1,9 @@
 // Translates server texts into the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
+import { type Language, languages } from '#contract/languages.ts'
+import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { sayZeroAsMany } from '#contract/plurals.ts'
-import { type Language, languages } from '#contract/preferences.ts'
-import { reverseStatuses } from '#contract/reprocess.ts'
 import { isolated } from '#contract/typed-text.ts'
 import enActivity from '#locales/en-US/activity.json'
 import enCommon from '#locales/en-US/common.json'

@@ -8,9 +8,9 @@ import {
   activityEntities,
   auditAccess,
   denied,
-} from '#contract/activity.ts'
-import type { SignedInUser } from '#contract/session.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
+} from '#contract/console/activity.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 
 /** Undefined: all of them. */
 export function seenBy(staff: SignedInUser): SQL | undefined {

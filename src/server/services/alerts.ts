@@ -1,6 +1,6 @@
 // Which alerts consumers see: those that are switched on while their time lasts.
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
-import { alerts } from '#server/db/schema/platform.ts'
+import { alerts } from '#server/db/schema/platform/settings.ts'
 
 export function isLive(now: Date): SQL | undefined {
   const { is_active, starts_at, ends_at } = alerts

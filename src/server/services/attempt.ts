@@ -2,11 +2,17 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
-import { type Attempt, type Move, type ReprocessType, reprocessLog, reprocessTypes } from '#contract/reprocess.ts'
+import {
+  type Attempt,
+  type Move,
+  type ReprocessType,
+  reprocessLog,
+  reprocessTypes,
+} from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { isSilent } from '#server/db/heartbeat.ts'
-import { activity } from '#server/db/schema/pipeline.ts'
-import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 

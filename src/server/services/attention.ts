@@ -1,8 +1,8 @@
 // Why a merchant needs attention: conditions on the ecommerces, for the filter of their list and the counts of the home page.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import type { Attention } from '#contract/ecommerces.ts'
-import { billingFees, billingQuotas, ecommerces, quotaUse } from '#server/db/schema/ecommerces.ts'
+import type { Attention } from '#contract/platform/ecommerces.ts'
+import { billingFees, billingQuotas, ecommerces, quotaUse } from '#server/db/schema/platform/ecommerces.ts'
 import { zone } from '#server/db/search.ts'
 import { hasFailingIntegration } from './integration-health.ts'
 

@@ -1,9 +1,9 @@
 // The interface of a batch kind: parse a line, check rows, run one.
 import type { Access } from '#contract/access.ts'
-import type { BatchCheck, BatchType } from '#contract/batches.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import type { batches, batchRows } from '#server/db/schema/batches.ts'
+import type { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import type { Recorder, Services } from '#server/http/handler.ts'
 
 export type BatchRecord = typeof batches.$inferSelect

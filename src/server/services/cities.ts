@@ -1,6 +1,6 @@
 // City search offline: state capitals, the largest cities, and those of the CEP table.
 
-import type { City } from '#contract/addresses.ts'
+import type { City } from '#contract/platform/addresses.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { zipTable } from './zip-codes.ts'
 

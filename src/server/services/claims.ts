@@ -1,9 +1,10 @@
 // What lists and writes of several features know of claims: who is at work on a record, and that it is done.
 import { and, eq, exists, gt, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { ClaimEntity, claimPersons } from '#contract/claims.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { ClaimEntity } from '#contract/console/claims.ts'
+import type { claimPersons } from '#contract/people.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { claims } from '#server/db/schema/claims.ts'
+import { claims } from '#server/db/schema/console/claims.ts'
 
 interface Held {
   /** A column, where it is not the same for all rows. */

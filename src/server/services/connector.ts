@@ -1,8 +1,8 @@
 // The client of a merchant's system by the connector protocol (docs/connector.md): authorization, one call, its answer.
-import { blingPlatform, isFilled } from '#contract/integrations.ts'
+import { blingPlatform, isFilled } from '#contract/platform/integrations.ts'
 import { stripped } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import type { integrations } from '#server/db/schema/ecommerces.ts'
+import type { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { blingAccessToken, blingClientOf } from './bling.ts'

@@ -1,9 +1,9 @@
 // The ecommerce that a path names, and its main integration, for features that keep something of an ecommerce.
 import { desc, eq } from 'drizzle-orm'
-import type { Ecommerce } from '#contract/ecommerces.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptDays } from '#contract/reports.ts'
+import { keptDays } from '#contract/platform/reports.ts'
 import { StartError } from '#server/errors.ts'
 import { faultOf, type Log } from '#server/log.ts'
 

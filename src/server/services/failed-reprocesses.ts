@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/reverses.ts'
+import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
 import { isSilentAttempt } from '#server/services/attempt.ts'
 
 const later = alias(attempts, 'later')

@@ -1,8 +1,8 @@
 // Links and unlinks ecommerces of a group; shared by the group's page and an ecommerce's details.
 import { eq } from 'drizzle-orm'
-import type { GroupEcommerce } from '#contract/groups.ts'
+import type { GroupEcommerce } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'
-import { groups } from '#server/db/schema/groups.ts'
+import { groups } from '#server/db/schema/platform/groups.ts'
 import { httpError } from '#server/http/errors.ts'
 import { writeRow } from '#server/http/save-row.ts'
 

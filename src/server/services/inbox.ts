@@ -1,8 +1,9 @@
 // Puts what somebody must see later into their inbox, in the transaction that makes it true: never lost, never twice.
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { InboxFacts, InboxKind } from '#contract/inbox.ts'
+import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
-import { inbox, users } from '#server/db/schema/users.ts'
+import { inbox } from '#server/db/schema/console/people.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 
 interface Told {
   readonly kind: InboxKind

@@ -1,9 +1,9 @@
 // How what was sent over integrations ended: of each one, and since when it fails, for its tab and for the list.
 import { inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import type { EcommerceHealth } from '#contract/ecommerces.ts'
+import type { EcommerceHealth } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
-import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 /** The merchant's system answered, whatever it said. */
 export const isAnswered = sql`${reprocessAttempts.outcome} in ('done', 'refused')`

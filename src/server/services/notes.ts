@@ -2,15 +2,22 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { allows } from '#contract/access.ts'
-import type { InboxFacts } from '#contract/inbox.ts'
-import { accessOfNotes, mentionedIn, type Note, type NoteEntity, noteEntities, withMentions } from '#contract/notes.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { InboxFacts } from '#contract/console/inbox.ts'
+import {
+  accessOfNotes,
+  mentionedIn,
+  type Note,
+  type NoteEntity,
+  noteEntities,
+  withMentions,
+} from '#contract/console/notes.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { groups } from '#server/db/schema/groups.ts'
-import { notes } from '#server/db/schema/notes.ts'
-import { reverses } from '#server/db/schema/reverses.ts'
-import { stores } from '#server/db/schema/stores.ts'
+import { notes } from '#server/db/schema/console/notes.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
+import { groups } from '#server/db/schema/platform/groups.ts'
+import { reverses } from '#server/db/schema/platform/reverses.ts'
+import { stores } from '#server/db/schema/platform/stores.ts'
 import { namesOf } from './staff.ts'
 
 export type NoteRow = typeof notes.$inferSelect

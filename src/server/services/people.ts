@@ -1,9 +1,9 @@
 // The signed-in user as the API answers it, and the user row behind a verified identity.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
-import type { Me, SignedInUser } from '#contract/session.ts'
+import type { Me, SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { accountTypes, users } from '#server/db/schema/users.ts'
+import { accountTypes, users } from '#server/db/schema/platform/users.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Identity } from './identity.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { secretKeyCheck } from '#server/db/schema/pipeline.ts'
+import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
 import { httpError } from '#server/http/errors.ts'
 

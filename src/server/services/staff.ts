@@ -1,9 +1,9 @@
 // People who work here: what they are called, and which of them an access lets in.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, needsOf } from '#contract/access.ts'
-import type { Person } from '#contract/notes.ts'
+import type { Person } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/platform/users.ts'
 import { hasRight } from '#server/http/access.ts'
 
 export const personName = sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`

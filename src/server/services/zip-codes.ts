@@ -1,6 +1,6 @@
 // Zip code (CEP) lookups, and a table of real CEPs for offline use. Towns with a single CEP have no street.
 import { z } from 'zod'
-import type { FoundAddress } from '#contract/addresses.ts'
+import type { FoundAddress } from '#contract/platform/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { httpError } from '#server/http/errors.ts'
 import { jsonOf, OutboundError, reach } from './outbound.ts'

@@ -1,7 +1,7 @@
 // One form and one thing that goes wrong: tried, and held to what must be true of every form (the figures count what is not).
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import type { FaultyForm } from './forms.ts'
 import type { FaultProxy, Sent } from './proxy.ts'

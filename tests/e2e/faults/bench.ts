@@ -1,6 +1,6 @@
 // A server, a proxy before it, somebody signed in; and the tries one after the other.
 import type { Page } from 'playwright/test'
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import { elsewhere } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
 import type { Attempt, Bench, Outcome } from './attempt.ts'

@@ -1,6 +1,6 @@
 // What people do while a form is sent: twice, elsewhere, in another language.
 import { expect, type Page } from 'playwright/test'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { go } from '../steps.ts'
 import { type Attempt, becomes, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
 import { said } from './faults.ts'

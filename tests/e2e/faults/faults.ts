@@ -1,5 +1,5 @@
 // Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
 import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
 import spanish from '#locales/es/errors.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 // Questions in which something is typed or chosen before they are answered, and the links of a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
-import { batchRowsToType } from '#contract/batches.ts'
+import { batchRowsToType } from '#contract/console/batches.ts'
 import english from '#locales/en-US/common.json' with { type: 'json' }
 import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
 import spanish from '#locales/es/common.json' with { type: 'json' }

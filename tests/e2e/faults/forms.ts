@@ -1,6 +1,6 @@
 // Every form of the product: the link that opens it, how it is filled, the call that it sends. Whatever is wrong on the way is in `faults.ts`.
 import type { Locator, Page } from 'playwright/test'
-import type { Language } from '#contract/preferences.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import { optionsOf } from '../select.ts'
 

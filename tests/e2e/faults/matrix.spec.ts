@@ -1,7 +1,7 @@
 // No fault loses what was typed, says "saved" falsely, or writes twice. In `npm run test:all` each fault with one form; with
 // `npm run test:faults` every form with every fault.
 import { writeFile } from 'node:fs/promises'
-import { languages } from '#contract/preferences.ts'
+import { languages } from '#contract/languages.ts'
 import { isWhole } from '../../whole.ts'
 import { patience } from './attempt.ts'
 import { makeBench, type Tried, tryAll } from './bench.ts'

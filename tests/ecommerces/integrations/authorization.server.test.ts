@@ -2,9 +2,9 @@
 import type { RequestListener } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/integrations.ts'
-import { integrations, oauthStates, oauthTokens } from '#server/db/schema/ecommerces.ts'
-import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
+import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/platform/integrations.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
+import { integrations, oauthStates, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 
 import { json, type LoopbackService, startService } from '../../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'

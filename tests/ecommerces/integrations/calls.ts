@@ -1,8 +1,8 @@
 // What the tests of integrations send.
 import { eq } from 'drizzle-orm'
-import { addIntegration, saveIntegration } from '#contract/integrations.ts'
+import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
-import { integrations } from '#server/db/schema/ecommerces.ts'
+import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { type Answer, type Api, lastActivity } from '../../harness.ts'
 
 type Changes = Readonly<Record<string, unknown>>

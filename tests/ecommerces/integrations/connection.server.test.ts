@@ -1,6 +1,6 @@
 // Testing a connection, and its health: on a real server of this machine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { integrationsHealth, pingIntegration } from '#contract/integrations.ts'
+import { integrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'

@@ -1,6 +1,11 @@
 // The provider of the demo: every step over HTTP, as at a real one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authorizeIntegration, finishAuthorization, listIntegrations, oauthCheck } from '#contract/integrations.ts'
+import {
+  authorizeIntegration,
+  finishAuthorization,
+  listIntegrations,
+  oauthCheck,
+} from '#contract/platform/integrations.ts'
 import { integrationStories } from '../../../src/demo/integrations.ts'
 import { seedDemo } from '../../../src/demo/seed.ts'
 import { storyEcommerces } from '../../../src/demo/stories.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   addIntegration,
   deleteIntegration,
   integrationTypes,
   listIntegrations,
   saveIntegration,
-} from '#contract/integrations.ts'
+} from '#contract/platform/integrations.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { openedOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'

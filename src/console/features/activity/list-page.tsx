@@ -37,7 +37,7 @@ import {
   exportActivity,
   getActivity,
   listActivity,
-} from '#contract/activity.ts'
+} from '#contract/console/activity.ts'
 import { fieldsOfKind } from '#contract/record-fields.ts'
 import {
   ByName,

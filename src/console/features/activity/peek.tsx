@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { getActivity } from '#contract/activity.ts'
+import { getActivity } from '#contract/console/activity.ts'
 import { ActivityBody } from './activity-drawers.tsx'
 
 export function ActivityPeek({ args }: { readonly args: Arguments }) {

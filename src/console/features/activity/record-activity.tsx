@@ -17,7 +17,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { type ActivityRow, isOfField, listActivity } from '#contract/activity.ts'
+import { type ActivityRow, isOfField, listActivity } from '#contract/console/activity.ts'
 import { fieldOptions, markOf, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 

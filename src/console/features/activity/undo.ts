@@ -8,7 +8,7 @@ import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import type { Runner } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
-import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
+import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/console/activity.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { formatSubject, type T } from './activity.tsx'
 

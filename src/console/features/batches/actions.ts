@@ -2,7 +2,7 @@
 import { batchesCopyNote, batchesExport } from '#commands/batches.ts'
 import { saveFrom } from '#console/api/download.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { exportBatch } from '#contract/batches.ts'
+import { exportBatch } from '#contract/console/batches.ts'
 import { copyBatchNote } from './note.ts'
 
 const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })

@@ -45,7 +45,7 @@ import {
   batchChecks,
   ended,
   left as rowsLeft,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import { fullName, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'

@@ -34,7 +34,7 @@ import {
   pauseBatch,
   resumeBatch,
   runBatch,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]

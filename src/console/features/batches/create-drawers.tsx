@@ -36,7 +36,7 @@ import {
   retryBatch,
   runBatch,
   takeOverBatch,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { fullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'

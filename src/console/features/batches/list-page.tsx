@@ -35,7 +35,7 @@ import {
   ended,
   listBatches,
   notDone,
-} from '#contract/batches.ts'
+} from '#contract/console/batches.ts'
 import { fullName } from '#contract/fields.ts'
 import { BatchBadge, isLive, lookEvery, source } from './batches.tsx'
 

@@ -8,7 +8,7 @@ import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/screens.ts'
-import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/batches.ts'
+import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/console/batches.ts'
 
 const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Rows read of each status; the others are counted. */

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { getBatch } from '#contract/batches.ts'
+import { getBatch } from '#contract/console/batches.ts'
 import { BatchFacts, Notes, OutcomePicture } from './batch-page.tsx'
 import { BatchBadge } from './batches.tsx'
 

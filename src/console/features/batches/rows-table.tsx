@@ -30,8 +30,8 @@ import {
   batchChecks,
   batchRowStatuses,
   listBatchRows,
-} from '#contract/batches.ts'
-import { reprocessLog as logOf } from '#contract/reprocess.ts'
+} from '#contract/console/batches.ts'
+import { reprocessLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
 import { RowBadge, resultKey } from './batches.tsx'
 

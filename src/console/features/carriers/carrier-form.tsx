@@ -17,6 +17,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Dash } from '#console/ui/values.tsx'
+import { requiredText, text } from '#contract/fields.ts'
 import {
   type Carrier,
   type CarrierField,
@@ -27,8 +28,7 @@ import {
   longestFieldValue,
   mustBeTyped,
   type TypedFields,
-} from '#contract/carriers.ts'
-import { requiredText, text } from '#contract/fields.ts'
+} from '#contract/platform/carriers.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'

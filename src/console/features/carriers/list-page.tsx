@@ -21,7 +21,7 @@ import { SearchBox } from '#console/table/search-box.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
+import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import styles from './carrier-page.module.css'
 import {
   ConnectorBadge,

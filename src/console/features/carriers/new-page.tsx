@@ -19,7 +19,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contract/carriers.ts'
+import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contract/platform/carriers.ts'
 import { z } from '#contract/zod.ts'
 import {
   atFormFields,

@@ -1,7 +1,7 @@
 // Beside a list: a carrier as its page begins.
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { getCarrier } from '#contract/carriers.ts'
+import { getCarrier } from '#contract/platform/carriers.ts'
 import { ServiceFacts } from './carrier-form.tsx'
 import { ConnectorFacts } from './carrier-page.tsx'
 import { ConnectorBadge, Logo } from './carriers.tsx'

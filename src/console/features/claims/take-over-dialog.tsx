@@ -10,7 +10,7 @@ import { formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Claimed, saidOf } from '#console/records/claims.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { claimEntities, listClaims, takeClaim } from '#contract/claims.ts'
+import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)

@@ -4,7 +4,7 @@ import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidate, queryOf } from '#console/api/queries.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
-import { listAlerts, saveAlert } from '#contract/comunication.ts'
+import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 
 /**
  * Switches an alert on or off at once; the toast offers to undo it. Changes nothing if the alert is no longer in the

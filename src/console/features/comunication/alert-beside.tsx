@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, use
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
 import { Segmented } from '#console/ui/inputs.tsx'
-import { type Alert, alertDescription, longestTitle } from '#contract/comunication.ts'
+import { type Alert, alertDescription, longestTitle } from '#contract/platform/comunication.ts'
 import { allowedTags, type Removed, sanitizePlainText, sanitizeRichText, type Tree } from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'

@@ -12,7 +12,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '#console/lib/format.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import { type Alert, type AlertState, type AlertType, alertStateAt, alertTypes } from '#contract/comunication.ts'
+import {
+  type Alert,
+  type AlertState,
+  type AlertType,
+  alertStateAt,
+  alertTypes,
+} from '#contract/platform/comunication.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { listAlerts } from '#contract/comunication.ts'
+import { listAlerts } from '#contract/platform/comunication.ts'
 import { Reading } from './alert-drawer.tsx'
 
 export function AlertPeek({ args }: { readonly args: Arguments }) {

@@ -16,8 +16,13 @@ import { getCachedRow, invalidate, queryOf, setCachedRow } from '#console/api/qu
 import { copyText } from '#console/lib/clipboard.ts'
 import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
-import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
-import { type Integration, listIntegrations, pingIntegration as ping, saveIntegration } from '#contract/integrations.ts'
+import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
+import {
+  type Integration,
+  listIntegrations,
+  pingIntegration as ping,
+  saveIntegration,
+} from '#contract/platform/integrations.ts'
 
 type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
 

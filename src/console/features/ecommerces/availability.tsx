@@ -16,7 +16,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Ecommerce, getEcommerce, setAvailability } from '#contract/ecommerces.ts'
+import { type Ecommerce, getEcommerce, setAvailability } from '#contract/platform/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
 import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
 

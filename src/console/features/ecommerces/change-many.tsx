@@ -23,7 +23,7 @@ import {
   changeEcommerces,
   changeKinds,
   checkEcommerceChange,
-} from '#contract/ecommerce-changes.ts'
+} from '#contract/console/ecommerce-changes.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { amountOf } from './billing/quotas-tab.tsx'

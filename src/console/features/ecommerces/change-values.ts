@@ -1,6 +1,11 @@
 // What is typed to change many ecommerces, checked by the rules of the call, and as the call takes it. Pure.
 import { packMessage } from '#console/forms/field-messages.ts'
-import { type changeEcommerces, changeKinds, EcommerceChange, mostChangedAtOnce } from '#contract/ecommerce-changes.ts'
+import {
+  type changeEcommerces,
+  changeKinds,
+  EcommerceChange,
+  mostChangedAtOnce,
+} from '#contract/console/ecommerce-changes.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { readId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'

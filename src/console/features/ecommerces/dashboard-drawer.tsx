@@ -13,8 +13,8 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { getEcommerce } from '#contract/ecommerces.ts'
-import { type Dashboard, getDashboard } from '#contract/settings.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
+import { type Dashboard, getDashboard } from '#contract/platform/settings.ts'
 import styles from './ecommerces.module.css'
 
 const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']

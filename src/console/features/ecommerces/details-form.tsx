@@ -25,9 +25,10 @@ import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { type City, countries } from '#contract/addresses.ts'
 import { type Country, documentIn, phoneIn, readPhone, zipIn } from '#contract/brazil.ts'
-import { ecommerceDuplicates } from '#contract/duplicates.ts'
+import { languages } from '#contract/languages.ts'
+import { type City, countries } from '#contract/platform/addresses.ts'
+import { ecommerceDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createEcommerce,
   type DetailsForm,
@@ -37,8 +38,7 @@ import {
   listSettings,
   DetailsForm as Schema,
   saveEcommerce,
-} from '#contract/ecommerces.ts'
-import { languages } from '#contract/preferences.ts'
+} from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
 import { segmentName } from './ecommerces.tsx'

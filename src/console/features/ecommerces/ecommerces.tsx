@@ -8,7 +8,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/lib/hooks.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
-import { lookupEcommerces } from '#contract/tickets.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
 import { readId } from '#contract/typed-text.ts'
 import styles from './ecommerces.module.css'
 

@@ -34,8 +34,14 @@ import { Checkbox, TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { Ecommerce } from '#contract/ecommerces.ts'
-import { allFeatures, EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
+import {
+  allFeatures,
+  EcommerceFeatures,
+  type FeatureMap,
+  getFeatures,
+  saveFeatures,
+} from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
 import { flagLabel, moduleLabel } from './ecommerces.tsx'
 import styles from './features-tab.module.css'

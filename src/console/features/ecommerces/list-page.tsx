@@ -50,6 +50,8 @@ import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash, Instant } from '#console/ui/values.tsx'
 import { isAbsent } from '#contract/access.ts'
+import { getHome } from '#contract/console/home.ts'
+import type { Answer, Parsed } from '#contract/endpoint.ts'
 import {
   attentions,
   connectorPlatform,
@@ -60,10 +62,8 @@ import {
   listEcommerces,
   ownerFilters,
   situations,
-} from '#contract/ecommerces.ts'
-import type { Answer, Parsed } from '#contract/endpoint.ts'
-import { getHome } from '#contract/home.ts'
-import { integrationsHealth } from '#contract/integrations.ts'
+} from '#contract/platform/ecommerces.ts'
+import { integrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 import { Tags } from './tags.tsx'

@@ -44,8 +44,8 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { Ecommerce } from '#contract/ecommerces.ts'
 import { jsonText } from '#contract/fields.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
   ecommerceMetadataVersions,
   getConfigs,
@@ -56,7 +56,7 @@ import {
   saveConfigs,
   saveMetadatas,
   uploadLogo,
-} from '#contract/metadatas.ts'
+} from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { EcommercePicker } from './ecommerces.tsx'
 import styles from './metadata-tab.module.css'

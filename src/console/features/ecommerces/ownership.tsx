@@ -24,8 +24,16 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { Ecommerce, ecommerceFilters, getEcommerce, mostTags, saveOwnership, tag } from '#contract/ecommerces.ts'
-import { listPeople, type Person } from '#contract/notes.ts'
+import { listPeople } from '#contract/console/notes.ts'
+import type { Person } from '#contract/people.ts'
+import {
+  Ecommerce,
+  ecommerceFilters,
+  getEcommerce,
+  mostTags,
+  saveOwnership,
+  tag,
+} from '#contract/platform/ecommerces.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { useBusinessFacts } from './details-page.tsx'
 import { useOverviewFacts } from './overview.tsx'
 

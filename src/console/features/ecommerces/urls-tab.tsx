@@ -33,9 +33,9 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, OuterLink } from '#console/ui/values.tsx'
-import { urlDuplicates } from '#contract/duplicates.ts'
-import type { Ecommerce } from '#contract/ecommerces.ts'
 import { ecommerceUrl, text } from '#contract/fields.ts'
+import { urlDuplicates } from '#contract/platform/duplicates.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
   addBrandUrl,
   addUrl,
@@ -47,7 +47,7 @@ import {
   longestBrandName,
   saveBrandUrl,
   saveUrl,
-} from '#contract/urls.ts'
+} from '#contract/platform/urls.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 

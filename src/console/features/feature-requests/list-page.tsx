@@ -27,13 +27,13 @@ import { SearchBox } from '#console/table/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Dash, Instant } from '#console/ui/values.tsx'
-import { accessOfClaim } from '#contract/claims.ts'
+import { accessOfClaim } from '#contract/console/claims.ts'
 import {
   type FeatureRequest,
   listFeatureRequests,
   requestColumns,
   requestSituations,
-} from '#contract/feature-requests.ts'
+} from '#contract/console/feature-requests.ts'
 import { AnswerBadge, merchantOf } from './request-drawers.tsx'
 
 type T = TFunction<'feature-requests'>

@@ -29,9 +29,9 @@ import {
   getFeatureRequest,
   longestAnswer,
   requestFeature,
-} from '#contract/feature-requests.ts'
+} from '#contract/console/feature-requests.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
 import { idField, recordId, requiredText } from '#contract/fields.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
 

@@ -5,7 +5,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
 import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
-import { type Group, getGroup } from '#contract/groups.ts'
+import { type Group, getGroup } from '#contract/platform/groups.ts'
 
 const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
   const read = queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))

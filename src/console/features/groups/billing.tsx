@@ -37,7 +37,7 @@ import {
   getGroup,
   getGroupBilling,
   registerGroupBilling,
-} from '#contract/groups.ts'
+} from '#contract/platform/groups.ts'
 import { refusalOf } from './groups.tsx'
 
 interface RefusedDialogProps {

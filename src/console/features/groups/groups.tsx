@@ -27,7 +27,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import type { Access } from '#contract/access.ts'
-import { type Group, listGroups } from '#contract/groups.ts'
+import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
 /** Notice for a group not yet replicated to billing: its status and the next step (S2 §4; product decision A31). */

@@ -47,7 +47,7 @@ import { SearchBox } from '#console/table/search-box.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { Instant, Waiting } from '#console/ui/values.tsx'
-import { accessOfClaim, listClaims } from '#contract/claims.ts'
+import { accessOfClaim, listClaims } from '#contract/console/claims.ts'
 import {
   billingStatuses,
   type Group,
@@ -56,7 +56,7 @@ import {
   groupSituations,
   groupsPerPage,
   listGroups,
-} from '#contract/groups.ts'
+} from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 

@@ -8,7 +8,7 @@ import type { MetadataOwner } from '#console/records/metadata-editor.tsx'
 import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-versions.tsx'
 import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
 import { metadataAccess } from '#contract/access.ts'
-import { type Group, getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/groups.ts'
+import { type Group, getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { useIsEditing } from './groups.tsx'
 
 function metadataOf(id: number): MetadataOwner {

@@ -9,7 +9,7 @@ import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { type Group, getGroup, getGroupLinks } from '#contract/groups.ts'
+import { type Group, getGroup, getGroupLinks } from '#contract/platform/groups.ts'
 import { BillingState } from './groups.tsx'
 import styles from './peek.module.css'
 

@@ -12,7 +12,7 @@ import { reversesList } from '#commands/reverses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Figure, Home, HomeChange } from '#contract/home.ts'
+import type { Figure, Home, HomeChange } from '#contract/console/home.ts'
 import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
 

@@ -38,7 +38,7 @@ import { Button, CellButton } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/inbox.ts'
+import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 
 type T = TFunction<'inbox'>
 type Target = readonly [Command, Arguments]

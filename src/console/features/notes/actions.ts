@@ -5,7 +5,7 @@ import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import type { Action, ActionContext, ActionEntry } from '#console/run/screens.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
-import { deleteNote, getNote, type Note, saveNote } from '#contract/notes.ts'
+import { deleteNote, getNote, type Note, saveNote } from '#contract/console/notes.ts'
 
 async function fetchNote({ note }: Arguments, { queryClient }: ActionContext): Promise<Note> {
   const query = queryOf(getNote, { params: { id: Number(note) } })

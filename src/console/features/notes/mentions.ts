@@ -1,5 +1,6 @@
 // Mentions in a text that is typed: people by their names here, by their ids where the text is sent.
-import { type Note, type Person, withMentions } from '#contract/notes.ts'
+import { type Note, withMentions } from '#contract/console/notes.ts'
+import type { Person } from '#contract/people.ts'
 
 /** What is typed of a mention before the caret: where it begins, and what of a name. */
 interface Typing {

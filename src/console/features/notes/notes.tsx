@@ -22,7 +22,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { MoreButton } from '#console/ui/more-button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { accessOfNotes, listNotes, type Note, type NoteEntity, noteEntities } from '#contract/notes.ts'
+import { accessOfNotes, listNotes, type Note, type NoteEntity, noteEntities } from '#contract/console/notes.ts'
 import styles from './notes.module.css'
 
 export interface Noted {

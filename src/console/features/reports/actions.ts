@@ -7,7 +7,7 @@ import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { downloadExport, listExports, type ReportExport } from '#contract/reports.ts'
+import { downloadExport, listExports, type ReportExport } from '#contract/platform/reports.ts'
 
 export async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
   try {

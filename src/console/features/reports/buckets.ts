@@ -1,7 +1,7 @@
 // What the bars of a report stand for: points by day, month or name; gaps filled, too many merged. Pure.
 import { toneOfStatus } from '#console/records/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
-import type { ReportPreview } from '#contract/reports.ts'
+import type { ReportPreview } from '#contract/platform/reports.ts'
 import { daysAfter } from '#contract/typed-values.ts'
 
 type Chart = ReportPreview['chart']

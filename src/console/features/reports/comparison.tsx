@@ -7,7 +7,7 @@ import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/l
 import { Switch } from '#console/ui/inputs.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type Period, periodBefore, periodOfYear } from '#contract/periods.ts'
-import type { ReportPreview, ReportState } from '#contract/reports.ts'
+import type { ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
 import { requestOf, takes } from './queries.ts'

@@ -8,7 +8,7 @@ import { ChoiceFilter } from '#console/records/filter-fields.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { isPeriodName, type Period, type PeriodName, periodOf } from '#contract/periods.ts'
-import type { ReportState } from '#contract/reports.ts'
+import type { ReportState } from '#contract/platform/reports.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 import type { SetState } from './reports.tsx'
 

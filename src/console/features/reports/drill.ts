@@ -1,8 +1,8 @@
 // From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
 import { accountTypes } from '#contract/access.ts'
-import { billedServices } from '#contract/billing.ts'
-import { noStatus, ReportState } from '#contract/reports.ts'
-import { statusFilters } from '#contract/reprocess.ts'
+import { billedServices } from '#contract/platform/billing.ts'
+import { noStatus, ReportState } from '#contract/platform/reports.ts'
+import { statusFilters } from '#contract/platform/reprocess.ts'
 import { otherKey, periodOfBar, type Step } from './buckets.ts'
 import { takes } from './queries.ts'
 

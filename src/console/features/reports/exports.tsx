@@ -32,7 +32,7 @@ import {
   listExports,
   ReportExport,
   type ReportState,
-} from '#contract/reports.ts'
+} from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'

@@ -21,7 +21,7 @@ import {
   type ReportName,
   ReportState,
   reports,
-} from '#contract/reports.ts'
+} from '#contract/platform/reports.ts'
 
 /** With the columns of the file, `id,status`; undefined for all of them. */
 type Asked = ReportState & { readonly columns?: string | undefined }

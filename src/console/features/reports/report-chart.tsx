@@ -14,7 +14,7 @@ import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#consol
 import { toneOfStatus } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
-import { type ReportPreview, type ReportState, statusChoices } from '#contract/reports.ts'
+import { type ReportPreview, type ReportState, statusChoices } from '#contract/platform/reports.ts'
 import { dateHere, daysAfter } from '#contract/typed-values.ts'
 import {
   type Bucket,

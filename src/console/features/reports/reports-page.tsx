@@ -39,7 +39,7 @@ import {
   type ReportState,
   reportNames,
   reports,
-} from '#contract/reports.ts'
+} from '#contract/platform/reports.ts'
 import { ComparedFigures, CompareSwitch, useCompared } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'

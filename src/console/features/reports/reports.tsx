@@ -2,8 +2,15 @@
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
-import { addressName, noStatus, type ReportFilter, type ReportName, ReportState, reports } from '#contract/reports.ts'
-import { reverseStatuses } from '#contract/reprocess.ts'
+import {
+  addressName,
+  noStatus,
+  type ReportFilter,
+  type ReportName,
+  ReportState,
+  reports,
+} from '#contract/platform/reports.ts'
+import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { addressOf, type KeptQuery } from './queries.ts'
 
 export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']

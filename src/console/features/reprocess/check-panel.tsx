@@ -11,7 +11,7 @@ import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { fullName } from '#contract/fields.ts'
-import type { Attempt, CheckedRecord } from '#contract/reprocess.ts'
+import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
 import { type Mend, useMend } from './mending.ts'
 

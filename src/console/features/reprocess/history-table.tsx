@@ -23,7 +23,7 @@ import { useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { fullName } from '#contract/fields.ts'
-import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
+import { type Attempt, reprocessHistory } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
 

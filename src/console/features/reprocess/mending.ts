@@ -13,7 +13,7 @@ import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { CheckedRecord } from '#contract/reprocess.ts'
+import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 interface Mending {
   readonly command: Command

@@ -10,8 +10,9 @@ import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { largestTypedId } from '#console/records/reprocess-check.ts'
 import { isLacking } from '#console/session/session.tsx'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { type Found as AnyFound, lookup, type OwnedFound } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   Attempt,
   type Move,
@@ -21,8 +22,7 @@ import {
   reprocessRefund,
   reprocessReverse,
   reprocessTypes,
-} from '#contract/reprocess.ts'
-import { type Found as AnyFound, lookup, type OwnedFound } from '#contract/tickets.ts'
+} from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reprocess.module.css'
 

@@ -19,7 +19,7 @@ import { useCommandHandler } from '#console/run/runner.ts'
 import type { Question as AskedFirst, Write } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
+import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { isSeenByCheck } from './mending.ts'
 import {

@@ -11,7 +11,7 @@ import { notify } from '#console/lib/notices.ts'
 import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { exportReverses, getReverse, type Reverse } from '#contract/reverses.ts'
+import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
 /** The note of a reverse, to paste into the ticket. Contains no data of the consumer. */
 function noteOf(

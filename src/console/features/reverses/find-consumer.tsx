@@ -23,7 +23,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Found, mostOfConsumer, searchConsumer } from '#contract/tickets.ts'
+import { type Found, mostOfConsumer, searchConsumer } from '#contract/console/tickets.ts'
 import { readConsumer } from '#contract/typed-text.ts'
 import styles from './reverses.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { getRefund, getReverse } from '#contract/reverses.ts'
+import { getRefund, getReverse } from '#contract/platform/reverses.ts'
 import { RefundFacts, ReverseFacts } from './head.tsx'
 import { Items } from './reverse-page.tsx'
 

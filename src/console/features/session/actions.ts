@@ -9,7 +9,8 @@ import {
   sessionTheme,
 } from '#commands/session.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { densities, languages, themes } from '#contract/preferences.ts'
+import { densities, themes } from '#contract/console/preferences.ts'
+import { languages } from '#contract/languages.ts'
 
 /** Drafts survive the reload. The browser asks first if something that is not in a draft would be lost. */
 const reload: Action = () => location.reload()

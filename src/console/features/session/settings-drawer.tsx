@@ -30,8 +30,9 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, Segmented, Switch } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { densities, languages, themes } from '#contract/preferences.ts'
-import { endOwnSessions, ownSessions } from '#contract/users.ts'
+import { densities, themes } from '#contract/console/preferences.ts'
+import { endOwnSessions, ownSessions } from '#contract/console/user-sessions.ts'
+import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
 /** Asks before one of one's other sessions ends, or all of them. */

@@ -13,9 +13,9 @@ import { Segmented } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import type { AccountType } from '#contract/access.ts'
+import { demoIdentities, demoToken, signInOptions } from '#contract/console/sign-in.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Language, languages } from '#contract/preferences.ts'
-import { demoIdentities, demoToken, signInOptions } from '#contract/session.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import styles from './sign-in-page.module.css'
 
 let stop = () => {}

@@ -29,6 +29,7 @@ import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
   dashboardUrl,
@@ -39,8 +40,7 @@ import {
   saveSettings,
   uuidParameter,
   withEcommerce,
-} from '#contract/settings.ts'
-import { lookupEcommerces } from '#contract/tickets.ts'
+} from '#contract/platform/settings.ts'
 import { readId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'

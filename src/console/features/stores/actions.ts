@@ -5,7 +5,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
-import { getStore, type Store } from '#contract/stores.ts'
+import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type What = 'Id' | 'Address' | 'Cnpj'
 
@@ -34,7 +34,7 @@ function copying(what: What): Action {
 }
 
 const saveTemplate: Action = async () => {
-  const { storeTemplate } = await import('#contract/store-upload.ts')
+  const { storeTemplate } = await import('#contract/platform/store-upload.ts')
   saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
 }
 

@@ -32,8 +32,8 @@ import {
   isCustom,
   leastInsurance,
   mostAuthorizationDays,
-} from '#contract/store-contract.ts'
-import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/stores.ts'
+} from '#contract/platform/store-contract.ts'
+import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 

@@ -17,7 +17,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { getStore, type Store, saveStoreContract } from '#contract/stores.ts'
+import { getStore, type Store, saveStoreContract } from '#contract/platform/stores.ts'
 import styles from './contract-form.module.css'
 import {
   ContractDifference,

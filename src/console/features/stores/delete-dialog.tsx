@@ -17,7 +17,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { deleteStore, getStore, type Store } from '#contract/stores.ts'
+import { deleteStore, getStore, type Store } from '#contract/platform/stores.ts'
 
 /** The store named by a link or row once loaded; else a dialog that says what is wrong with it. */
 export function DeleteDialog({ args }: { readonly args: Arguments }) {

@@ -2,7 +2,7 @@
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
-import { getStore } from '#contract/stores.ts'
+import { getStore } from '#contract/platform/stores.ts'
 import { StoreFacts } from './store-page.tsx'
 
 export function StorePeek({ args }: { readonly args: Arguments }) {

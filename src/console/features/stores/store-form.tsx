@@ -19,8 +19,16 @@ import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { documentIn, zipIn } from '#contract/brazil.ts'
-import { storeDuplicates } from '#contract/duplicates.ts'
-import { createStore, getStore, Store, StoreForm, saveStore, storeFieldOf, storeInputOf } from '#contract/stores.ts'
+import { storeDuplicates } from '#contract/platform/duplicates.ts'
+import {
+  createStore,
+  getStore,
+  Store,
+  StoreForm,
+  saveStore,
+  storeFieldOf,
+  storeInputOf,
+} from '#contract/platform/stores.ts'
 import { formatCoordinate, StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
 import styles from './store-page.module.css'
 

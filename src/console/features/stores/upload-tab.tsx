@@ -31,7 +31,7 @@ import {
   type repeatedRows,
   uploadColumns,
   uploadStores,
-} from '#contract/store-upload.ts'
+} from '#contract/platform/store-upload.ts'
 import { z } from '#contract/zod.ts'
 import styles from './upload-tab.module.css'
 

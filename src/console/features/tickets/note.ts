@@ -9,7 +9,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { merchantText } from '#console/records/reprocess-check.ts'
-import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/tickets.ts'
+import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
 /** `origin` is `https://console.example`. */
 function ticketNote(card: TicketCard, origin: string, t: TFunction): string {

@@ -39,8 +39,6 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
-import { fullName, ticketNumber } from '#contract/fields.ts'
-import { reversesAccess } from '#contract/reverses.ts'
 import {
   type Found,
   getTicket,
@@ -50,7 +48,9 @@ import {
   type TicketCard,
   type TicketChange,
   type TicketNote,
-} from '#contract/tickets.ts'
+} from '#contract/console/tickets.ts'
+import { fullName, ticketNumber } from '#contract/fields.ts'
+import { reversesAccess } from '#contract/platform/reverses.ts'
 import { readTicket, ticketPage } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { copyTicketNote } from './note.ts'

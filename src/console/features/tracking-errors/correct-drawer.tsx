@@ -41,9 +41,9 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Dash } from '#console/ui/values.tsx'
-import type { Address, FoundAddress } from '#contract/addresses.ts'
 import { bareZip, zipIn } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
+import type { Address, FoundAddress } from '#contract/platform/addresses.ts'
 import {
   correctZip,
   getTrackingError,
@@ -52,7 +52,7 @@ import {
   movesTo,
   remedyOf,
   type TrackingError,
-} from '#contract/tracking-errors.ts'
+} from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
 import { foundText, isMendedByZip, leadsElsewhere, source } from './tracking-errors.tsx'

@@ -32,7 +32,7 @@ import { useListState } from '#console/table/list-state.ts'
 import { SearchBox } from '#console/table/search-box.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Instant, Waiting } from '#console/ui/values.tsx'
-import { accessOfClaim } from '#contract/claims.ts'
+import { accessOfClaim } from '#contract/console/claims.ts'
 import {
   listTrackingErrors,
   remedyOf,
@@ -40,7 +40,7 @@ import {
   type TrackingError,
   trackingErrorColumns,
   trackingErrorKinds,
-} from '#contract/tracking-errors.ts'
+} from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
 import { AddressCell, isMendedByZip, type ListQuery, noFilters, type SetList, source } from './tracking-errors.tsx'
 

@@ -9,14 +9,14 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, pagesOf, type useListState } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
-import type { FoundAddress } from '#contract/addresses.ts'
+import type { FoundAddress } from '#contract/platform/addresses.ts'
 import {
   listTrackingErrors,
   type MaskedAddress,
   movesTo,
   remedyOf,
   type TrackingError,
-} from '#contract/tracking-errors.ts'
+} from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
 
 /** Whether its remedy is another zip code. */

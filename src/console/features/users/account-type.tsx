@@ -15,7 +15,7 @@ import {
   type Permissions,
   type Staff,
 } from '#contract/access.ts'
-import { typePreset } from '#contract/users.ts'
+import { typePreset } from '#contract/platform/users.ts'
 import { Difference } from './permissions.tsx'
 
 interface TypeDefaults {

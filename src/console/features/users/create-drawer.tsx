@@ -13,7 +13,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { accountTypes, mayMake } from '#contract/access.ts'
 import { fullName } from '#contract/fields.ts'
-import { createUser } from '#contract/users.ts'
+import { createUser } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import { DataForm, splitName } from './users.tsx'
 

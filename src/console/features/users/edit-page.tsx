@@ -44,7 +44,7 @@ import {
   typePreset,
   User,
   UserPermissions,
-} from '#contract/users.ts'
+} from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import { TypeQuestion } from './account-type.tsx'
 import styles from './edit-page.module.css'

@@ -8,7 +8,7 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { type AccessRequest, listAccessRequests } from '#contract/access-requests.ts'
+import { type AccessRequest, listAccessRequests } from '#contract/console/access-requests.ts'
 import styles from './open-requests.module.css'
 
 const mostShown = 15

@@ -5,7 +5,7 @@ import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { contexts } from '#contract/access.ts'
 import { fullName } from '#contract/fields.ts'
-import { getUser, getUserPermissions } from '#contract/users.ts'
+import { getUser, getUserPermissions } from '#contract/platform/users.ts'
 
 export function UserPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'start'])

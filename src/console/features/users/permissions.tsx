@@ -11,7 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
 import { type Context, contexts, levelOf, levels, mayGive, type Permissions, type Staff } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { permissionOptions } from '#contract/users.ts'
+import type { permissionOptions } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
 import type { ListQuery, RightsValues } from './users.tsx'
 

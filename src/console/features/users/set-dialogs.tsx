@@ -40,7 +40,7 @@ import {
   putUserPermissions,
   type User,
   type UserPermissions,
-} from '#contract/users.ts'
+} from '#contract/platform/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
 import { type KnownPerson, keepRights, WithPerson } from './users.tsx'
 

@@ -37,7 +37,7 @@ import {
   type User,
   type UserPermissions,
   type UserRow,
-} from '#contract/users.ts'
+} from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 
 // One name field, two in the API: split at the first space (S2 §3; product decision A27). Pure.

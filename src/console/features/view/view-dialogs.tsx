@@ -44,7 +44,7 @@ import {
   type ViewState,
   viewScopes,
   wrongIn,
-} from '#contract/view.ts'
+} from '#contract/console/view.ts'
 import { z } from '#contract/zod.ts'
 
 interface WithViewProps {

@@ -1,21 +1,12 @@
 // JSON Schema of the contract's schemas. Those named here stand once, among the components; all others where they are used.
 import { z } from 'zod'
-import { ActivityDetails, ActivityRow } from '#contract/activity.ts'
-import { Address, City, FoundAddress } from '#contract/addresses.ts'
-import { Batch, BatchRow } from '#contract/batches.ts'
-import { Fee, Quotas, QuotaUse, Subscription } from '#contract/billing.ts'
-import { Carrier, CarrierService, FoundCarrier } from '#contract/carriers.ts'
-import { Alert, AlertToSave, Maintenance } from '#contract/comunication.ts'
-import {
-  BillingQuota,
-  Ecommerce,
-  EcommerceAddress,
-  EcommerceCreation,
-  EcommerceDetails,
-  EcommerceListRow,
-} from '#contract/ecommerces.ts'
-import { FeatureRequest, FeatureRequestToSend } from '#contract/feature-requests.ts'
-import { EcommerceFeatures } from '#contract/features.ts'
+import { ActivityDetails, ActivityRow } from '#contract/console/activity.ts'
+import { Batch, BatchRow } from '#contract/console/batches.ts'
+import { FeatureRequest, FeatureRequestToSend } from '#contract/console/feature-requests.ts'
+import { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
+import { Found, TicketCard } from '#contract/console/tickets.ts'
+import { UserSession } from '#contract/console/user-sessions.ts'
+import { SavedView } from '#contract/console/view.ts'
 import {
   calendarDate,
   ecommerceUrl,
@@ -26,25 +17,35 @@ import {
   utcMidnight,
   zipCode,
 } from '#contract/fields.ts'
-import { BilledEcommerce, Group, GroupCreation, GroupDetails, GroupEcommerce } from '#contract/groups.ts'
-import { Integration } from '#contract/integrations.ts'
-import { LgpdConfig } from '#contract/lgpd.ts'
-import { MetadatasToSave, MetadataText, MetadataVersion } from '#contract/metadatas.ts'
 import { Page, PageMeta } from '#contract/page.ts'
-import { Preferences, PreferencesPatch } from '#contract/preferences.ts'
+import { Address, City, FoundAddress } from '#contract/platform/addresses.ts'
+import { Fee, Quotas, QuotaUse, Subscription } from '#contract/platform/billing.ts'
+import { Carrier, CarrierService, FoundCarrier } from '#contract/platform/carriers.ts'
+import { Alert, AlertToSave, Maintenance } from '#contract/platform/comunication.ts'
+import {
+  BillingQuota,
+  Ecommerce,
+  EcommerceAddress,
+  EcommerceCreation,
+  EcommerceDetails,
+  EcommerceListRow,
+} from '#contract/platform/ecommerces.ts'
+import { EcommerceFeatures } from '#contract/platform/features.ts'
+import { BilledEcommerce, Group, GroupCreation, GroupDetails, GroupEcommerce } from '#contract/platform/groups.ts'
+import { Integration } from '#contract/platform/integrations.ts'
+import { LgpdConfig } from '#contract/platform/lgpd.ts'
+import { MetadatasToSave, MetadataText, MetadataVersion } from '#contract/platform/metadatas.ts'
+import { ReportExport, ReportPreview } from '#contract/platform/reports.ts'
+import { Attempt } from '#contract/platform/reprocess.ts'
+import { Refund, Reverse, ReverseRow } from '#contract/platform/reverses.ts'
+import { Me } from '#contract/platform/session.ts'
+import { Dashboard, Settings, SettingsToSave } from '#contract/platform/settings.ts'
+import { ContractToSave, StoreContractOptions } from '#contract/platform/store-contract.ts'
+import { Store, StoreInput, StoreRow } from '#contract/platform/stores.ts'
+import { MaskedAddress, TrackingError } from '#contract/platform/tracking-errors.ts'
+import { EcommerceUrl } from '#contract/platform/urls.ts'
+import { TypePreset, User, UserPermissions, UserRow } from '#contract/platform/users.ts'
 import { FieldProblem, Problem } from '#contract/problem.ts'
-import { ReportExport, ReportPreview } from '#contract/reports.ts'
-import { Attempt } from '#contract/reprocess.ts'
-import { Refund, Reverse, ReverseRow } from '#contract/reverses.ts'
-import { Me } from '#contract/session.ts'
-import { Dashboard, Settings, SettingsToSave } from '#contract/settings.ts'
-import { ContractToSave, StoreContractOptions } from '#contract/store-contract.ts'
-import { Store, StoreInput, StoreRow } from '#contract/stores.ts'
-import { Found, TicketCard } from '#contract/tickets.ts'
-import { MaskedAddress, TrackingError } from '#contract/tracking-errors.ts'
-import { EcommerceUrl } from '#contract/urls.ts'
-import { TypePreset, User, UserPermissions, UserRow, UserSession } from '#contract/users.ts'
-import { SavedView } from '#contract/view.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -29,6 +29,7 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import {
   addFee,
   type BilledService,
@@ -38,9 +39,8 @@ import {
   listFees,
   mostFixedFee,
   variableFeeRange,
-} from '#contract/billing.ts'
-import type { Ecommerce } from '#contract/ecommerces.ts'
-import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
+} from '#contract/platform/billing.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'

@@ -45,8 +45,8 @@ import {
   Quotas,
   type QuotaUse,
   saveQuotas,
-} from '#contract/billing.ts'
-import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+} from '#contract/platform/billing.ts'
+import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import styles from './quotas-tab.module.css'
 

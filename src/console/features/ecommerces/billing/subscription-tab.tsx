@@ -21,6 +21,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
+import { typedDate, typedMoney } from '#contract/fields.ts'
 import {
   type Fee,
   getSubscription,
@@ -29,9 +30,8 @@ import {
   saveSubscription,
   standardFrequency,
   subscribedServices,
-} from '#contract/billing.ts'
-import type { Ecommerce } from '#contract/ecommerces.ts'
-import { typedDate, typedMoney } from '#contract/fields.ts'
+} from '#contract/platform/billing.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { currentFees } from './fees-tab.tsx'

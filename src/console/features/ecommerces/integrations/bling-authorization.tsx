@@ -24,7 +24,12 @@ import { classNames } from '#console/ui/class-names.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
+import {
+  authorizeIntegration,
+  finishAuthorization,
+  type Integration,
+  oauthCheck,
+} from '#contract/platform/integrations.ts'
 import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
 

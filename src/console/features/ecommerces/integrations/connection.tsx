@@ -6,7 +6,7 @@ import { formatInstant, formatPercent } from '#console/lib/format.ts'
 import { Facts } from '#console/run/facts.tsx'
 import { isLacking } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { healthDays, type IntegrationHealth, integrationsHealth } from '#contract/integrations.ts'
+import { healthDays, type IntegrationHealth, integrationsHealth } from '#contract/platform/integrations.ts'
 
 function useHealthQuery(ecommerceId: number) {
   return useQuery({

@@ -28,7 +28,7 @@ import {
   NewIntegration,
   optionsOrNone,
   saveIntegration,
-} from '#contract/integrations.ts'
+} from '#contract/platform/integrations.ts'
 import { TypeName } from '../ecommerces.tsx'
 import {
   requiredOptions,

@@ -33,14 +33,14 @@ import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { Code } from '#console/ui/values.tsx'
-import type { Ecommerce } from '#contract/ecommerces.ts'
+import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
   blingPlatform,
   deleteIntegration,
   type Integration,
   integrationTypes,
   lackingOptions,
-} from '#contract/integrations.ts'
+} from '#contract/platform/integrations.ts'
 import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
 import { ConnectionHealth, isFailing, useHealth, useIsHealthComing } from './connection.tsx'

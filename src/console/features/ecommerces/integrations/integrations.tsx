@@ -16,15 +16,15 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { ecommerceFilters } from '#contract/ecommerces.ts'
-import { commonOptionTypes, platformOptionTypes } from '#contract/integration-options.ts'
+import { ecommerceFilters } from '#contract/platform/ecommerces.ts'
+import { commonOptionTypes, platformOptionTypes } from '#contract/platform/integration-options.ts'
 import {
   ChangedIntegration,
   Integration,
   listIntegrations,
   optionsOrNone,
   saveIntegration,
-} from '#contract/integrations.ts'
+} from '#contract/platform/integrations.ts'
 import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 
 // Strips secrets (passwords, tokens) from an integration's draft before it is stored.

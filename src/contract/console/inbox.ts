@@ -1,0 +1,89 @@
+// Inbox: what a person must see later, kept until it is done. Ours.
+
+import { signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, recordId } from '#contract/fields.ts'
+import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { z } from '#contract/zod.ts'
+
+const inboxKinds = [
+  'batchEnded',
+  'batchStopped',
+  'batchTakenOver',
+  'reprocessFailed',
+  'featureAnswered',
+  'mention',
+  'maintenanceOn',
+  'maintenanceOff',
+  'maintenanceEnded',
+  'maintenancePlanned',
+  'maintenanceUnplanned',
+  'accessAsked',
+  'accessGranted',
+  'accessDeclined',
+  'accessReopened',
+] as const
+export type InboxKind = (typeof inboxKinds)[number]
+
+/** Values of the sentence of a kind, and of its link. A mention in a note that the user may not read has none. */
+const InboxFacts = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
+export type InboxFacts = z.infer<typeof InboxFacts>
+
+export const InboxItem = z.object({
+  id: z.int(),
+  kind: z.enum(inboxKinds),
+  facts: InboxFacts,
+  created_at: instant,
+  read_at: instant.nullable(),
+  done_at: instant.nullable(),
+})
+export type InboxItem = z.infer<typeof InboxItem>
+
+export const inboxSituations = ['open', 'done', 'all'] as const
+
+/** One's own, the newest first. */
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/v2/boss/inbox',
+  access: signedIn,
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(50, 1),
+    situation: z.enum(inboxSituations).default('open'),
+  }),
+  answer: page(InboxItem).extend({
+    /** Of those that are not done, whatever is filtered by. */
+    unread: z.int(),
+  }),
+  reads: ['inbox'],
+  extension: true,
+})
+
+const marks = {
+  read: z.boolean().optional(),
+  /** What is done is read, too. */
+  done: z.boolean().optional(),
+}
+
+/** 404 where it is not one's own. */
+export const markInbox = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/inbox/:id',
+  access: signedIn,
+  params: z.strictObject({ id: recordId }),
+  body: z.strictObject(marks),
+  answer: z.object({ success: z.literal(true), data: InboxItem }),
+  changes: ['inbox'],
+  extension: true,
+})
+
+/** Marks all that are not done as read. */
+export const readInbox = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/inbox',
+  access: signedIn,
+  body: z.strictObject({ read: z.literal(true) }),
+  answer: z.object({ success: z.literal(true), marked: z.int() }),
+  changes: ['inbox'],
+  extension: true,
+})

@@ -1,0 +1,52 @@
+// The timeline of a reverse: events of the platform together with our notes.
+
+import { endpoint } from '#contract/endpoint.ts'
+import { instant } from '#contract/fields.ts'
+import { MAX_PAGE_SIZE, page, pageLimit, pageNumber } from '#contract/page.ts'
+import { Attempt, Move } from '#contract/platform/reprocess.ts'
+import { params, RefundFacts, reads, reversesAccess } from '#contract/platform/reverses.ts'
+import { z } from '#contract/zod.ts'
+import { Note } from './notes.ts'
+
+const TimelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('created'), at: instant, source: z.string() }),
+  z.object({ kind: z.literal('refund'), at: instant, refund: RefundFacts }),
+  z.object({
+    kind: z.literal('attempt'),
+    at: instant,
+    attempt: Attempt,
+    /** Of the record, where the attempt moved it. */
+    moved: Move.nullable(),
+  }),
+  z.object({
+    kind: z.literal('zip'),
+    at: instant,
+    /** The row of activity. */
+    id: z.int(),
+    user_name: z.string(),
+    ticket: z.string().nullable(),
+    /** It took an earlier correction back, or did it again. */
+    is_undo: z.boolean(),
+    is_redo: z.boolean(),
+    zip_before: z.string(),
+    zip_after: z.string(),
+  }),
+  z.object({ kind: z.literal('note'), at: instant, note: Note }),
+])
+
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** Events of a reverse and its refunds, the newest first; only those that the user may read. */
+export const reverseTimeline = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/:id/timeline',
+  access: reversesAccess,
+  params,
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
+  answer: page(TimelineEntry).extend({
+    /** The last attempt that has a log. */
+    last_log: z.int().nullable(),
+  }),
+  reads: [...reads, 'notes'],
+  extension: true,
+})

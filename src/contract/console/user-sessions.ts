@@ -1,0 +1,70 @@
+// Sessions of users: everybody lists and ends their own, and whoever may write users ends those of others.
+import { read, signedIn, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+
+export const UserSession = z.object({
+  id: z.int(),
+  user_agent: z.string(),
+  created_at: instant,
+  used_at: instant,
+  expires_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+
+export type UserSession = z.infer<typeof UserSession>
+
+const sessionParams = z.strictObject({ id: recordId })
+
+/** One session, or all of them; never the one that asks, which signing out ends. */
+const which = z.strictObject({ session_id: recordId.optional() })
+
+const listed = z.object({ data: z.array(UserSession) })
+
+const ended = z.object({ success: z.literal(true), ended: z.int() })
+
+export const userSessions = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id/sessions',
+  access: read('users'),
+  params: sessionParams,
+  answer: listed,
+  reads: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/:id/sessions',
+  access: write('users'),
+  params: sessionParams,
+  query: which,
+  answer: ended,
+  changes: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const ownSessions = endpoint({
+  method: 'GET',
+  path: '/v2/users/me/sessions',
+  access: signedIn,
+  answer: listed,
+  reads: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const endOwnSessions = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/me/sessions',
+  access: signedIn,
+  query: which,
+  answer: ended,
+  changes: ['users'],
+  extension: true,
+  atGateway: true,
+})

@@ -1,0 +1,161 @@
+// Saved views: a list's filters and order under a name, personal or shared with everybody who may open the list. Ours.
+
+import { type Access, read, signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, nameText, recordId } from '#contract/fields.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
+import { listGroups } from '#contract/platform/groups.ts'
+import { ReportState } from '#contract/platform/reports.ts'
+import { listReverses } from '#contract/platform/reverses.ts'
+import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { listUsers } from '#contract/platform/users.ts'
+import { z } from '#contract/zod.ts'
+import { listFailedReprocesses } from './failed-reprocesses.ts'
+
+/** Lists that can have views, by the command of their page; `viewListings` below has the query schema of each. */
+export const viewPages = [
+  'ecommerces.list',
+  'groups.list',
+  'users.list',
+  'reverses.list',
+  'trackingErrors.list',
+  'failedReprocesses.list',
+  'reports.list',
+] as const
+export type ViewPage = (typeof viewPages)[number]
+
+export const viewScopes = ['personal', 'shared'] as const
+export type ViewScope = (typeof viewScopes)[number]
+
+/** Views of one person; shared ones count for who made them. */
+export const mostViews = 100
+export const longestViewName = 60
+
+/** The query of the list's address, without its page. */
+const viewState = z
+  .record(z.string().max(40), z.string().max(300))
+  .refine((state) => Object.keys(state).length <= 20, 'validation.invalid')
+  .meta({ maxProperties: 20 })
+export type ViewState = Readonly<Record<string, string>>
+
+const viewFields = {
+  name: nameText(longestViewName),
+  scope: z.enum(viewScopes),
+  state: viewState,
+}
+
+export const SavedView = z.object({
+  id: z.int(),
+  page: z.enum(viewPages),
+  name: z.string(),
+  scope: z.enum(viewScopes),
+  state: viewState,
+  /** Who made it; null when the person is gone. */
+  owner: z.object({ id: z.int(), name: z.string() }).nullable(),
+  is_mine: z.boolean(),
+  /** Its maker; a shared one also by who may write users. */
+  may_edit: z.boolean(),
+  updated_at: instant,
+  version: z.int(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: SavedView })
+
+/** One's own and the shared ones, of the lists that this person may open, by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/v2/boss/views',
+  access: signedIn,
+  answer: z.object({ data: z.array(SavedView) }),
+  reads: ['view'],
+  extension: true,
+  atGateway: true,
+})
+
+export const getView = endpoint({
+  method: 'GET',
+  path: '/v2/boss/views/:id',
+  access: signedIn,
+  params,
+  answer: z.object({ data: SavedView }),
+  reads: ['view'],
+  extension: true,
+  atGateway: true,
+})
+
+export const createView = endpoint({
+  method: 'POST',
+  path: '/v2/boss/views',
+  access: signedIn,
+  body: z.strictObject({ page: z.enum(viewPages), ...viewFields }),
+  answer: saved,
+  changes: ['view'],
+  extension: true,
+  atGateway: true,
+})
+
+export const saveView = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/views/:id',
+  access: signedIn,
+  params,
+  body: z.strictObject(viewFields),
+  answer: saved,
+  changes: ['view'],
+  extension: true,
+  atGateway: true,
+  refuses: [412],
+})
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/v2/boss/views/:id',
+  access: signedIn,
+  params,
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['view'],
+  extension: true,
+  atGateway: true,
+  refuses: [412],
+})
+
+// Each list's query schema and access, taken from its endpoint (or the page's own state): views are validated by them.
+
+interface Listing {
+  readonly access: Access
+  readonly query: z.ZodObject
+}
+
+export const viewListings: Readonly<Record<ViewPage, Listing>> = {
+  'ecommerces.list': listEcommerces,
+  'groups.list': listGroups,
+  'users.list': listUsers,
+  'reverses.list': listReverses,
+  'trackingErrors.list': listTrackingErrors,
+  'failedReprocesses.list': listFailedReprocesses,
+  'reports.list': { access: read('relatories'), query: ReportState },
+}
+
+/** Query parameter of hidden columns, comma-separated. Only a view sets it. */
+export const hiddenKey = 'hide'
+const hiddenColumns = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
+
+/** Where in the list one was is not part of a view. */
+const isViewKey = (name: string) => name !== 'page'
+
+/** Names of a state that the list does not understand, or with a value that it does not take. */
+export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
+  const { shape } = viewListings[page].query
+  return Object.entries(state)
+    .filter(([name, value]) => {
+      if (name === hiddenKey) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
+      return schema === undefined || !z.safeParse(schema, value).success
+    })
+    .map(([name]) => name)
+}

@@ -1,0 +1,5 @@
+// The languages of the console.
+
+export const languages = ['pt-BR', 'en-US', 'es'] as const
+
+export type Language = (typeof languages)[number]

@@ -1,0 +1,212 @@
+// Subscription, quotas and fees of an ecommerce, by billed service.
+
+import { read, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { decimalText, instant, PersonName, recordId, text, utcMidnight, wholeNumber } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+import { BillingQuota } from './ecommerces.ts'
+
+/** What is billed by use (product decision A10). */
+export const billedServices = ['reverse.used', 'refund.retained', 'order.used'] as const
+export type BilledService = (typeof billedServices)[number]
+
+// Subscription, quotas and fees of an ecommerce (S1 §3, §4, §5, §9).
+
+/** What a subscription is for: a list of its own. */
+export const subscribedServices = ['reverse'] as const
+
+/** 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
+export const standardFrequency = 3
+
+/** Reais. */
+export const mostFrequencyFee = 1_000_000
+/** Reais. */
+export const mostFixedFee = 100_000
+export const variableFeeRange = { decimals: 4, maximum: 100 } as const
+export const mostMonthlyQuota = 100_000_000
+/** The history of an ecommerce grows by a few a year. */
+const mostFeesSent = 1000
+
+/** Which of the two fees a service is charged by: reais for each use, or per cent of what was retained (S1 §5). */
+export function feeOf(service: BilledService): 'fixed_fee' | 'variable_fee' {
+  return service === 'refund.retained' ? 'variable_fee' : 'fixed_fee'
+}
+
+const params = z.strictObject({ id: recordId })
+
+export const Fee = z.object({
+  id: z.int(),
+  /** A calendar date, as midnight UTC. */
+  start_at: instant,
+  service_code: z.string(),
+  /** Reais, two decimals. */
+  fixed_fee: z.string().nullable(),
+  /** Per cent, four decimals. */
+  variable_fee: z.string().nullable(),
+  user: PersonName,
+  comments: z.string(),
+})
+export type Fee = z.infer<typeof Fee>
+
+export const Subscription = z.object({
+  ecommerce_id: z.int(),
+  frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }),
+  /** Reais, two decimals. */
+  frequency_fee: z.string(),
+  service_code: z.string(),
+  /** A calendar date, as midnight UTC. */
+  started_at: instant,
+  /** The history, the newest start first. */
+  billing_fees: z.array(Fee),
+  version: z.int(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** Null where there is none yet; its ETag is then that of version 0. */
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/subscription',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: Subscription.nullable() }),
+  reads: ['ecommerces'],
+})
+
+const feeFields = {
+  service_code: z.enum(billedServices),
+  fixed_fee: decimalText({ decimals: 2, maximum: mostFixedFee }).nullable().optional(),
+  variable_fee: decimalText(variableFeeRange).nullable().optional(),
+  start_at: utcMidnight,
+  comments: text(500).default(''),
+}
+
+interface Charged {
+  readonly service_code: BilledService
+  readonly fixed_fee?: string | null | undefined
+  readonly variable_fee?: string | null | undefined
+}
+
+/** The fee that its service is charged by, and not the other one. */
+const oneFee = z.check<Charged>(({ value, issues }) => {
+  for (const fee of ['fixed_fee', 'variable_fee'] as const) {
+    const isMeant = feeOf(value.service_code) === fee
+    const isGiven = value[fee] !== undefined && value[fee] !== null
+    if (isMeant === isGiven) continue
+    const message = isMeant ? 'validation.required' : 'validation.other_fee'
+    issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
+  }
+})
+
+const ofItsService = {
+  description: 'Of `fixed_fee` and `variable_fee` the one that the service is charged by, and not the other.',
+}
+
+const NewFee = z.strictObject(feeFields).check(oneFee).meta(ofItsService)
+
+/** With an id it is one of the history, as a GET answers it; without, it is added. */
+const FeeLine = z
+  .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
+  .check(oneFee)
+  .meta(ofItsService)
+
+/** Begins the subscription or changes it. What a GET answers can be sent back; fees without an id are added. */
+export const saveSubscription = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/subscription',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({
+    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(standardFrequency),
+    frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
+    service_code: z.enum(subscribedServices).default('reverse'),
+    started_at: utcMidnight,
+    /** S1 §3 has both in the body. */
+    ecommerce_id: recordId.optional(),
+    billing_fees: z.array(FeeLine).max(mostFeesSent).optional(),
+    /** Of a GET: not looked at, `If-Match` is. */
+    version: z.int().optional(),
+  }),
+  answer: z.object({ success: z.literal(true), data: Subscription }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+const QuotaLine = z
+  .strictObject({
+    service_code: z.enum(billedServices),
+    /** May be kept while the quota is unlimited. */
+    monthly_quota: wholeNumber(0, mostMonthlyQuota)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Needed unless `unlimited_quota`.' }),
+    unlimited_quota: z.boolean().default(false),
+  })
+  .refine((line) => line.unlimited_quota || line.monthly_quota !== null, {
+    path: ['monthly_quota'],
+    error: 'validation.required',
+  })
+
+/** At the second line of a service. */
+export const eachServiceOnce = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
+  const codes = value.map(({ service_code }) => service_code)
+  for (const [index, code] of codes.entries()) {
+    if (code === '' || codes.indexOf(code) === index) continue
+    const message = 'validation.service_twice'
+    issues.push({ code: 'custom', message, path: [index, 'service_code'], input: code })
+  }
+})
+
+export const Quotas = z.object({
+  billing_quotas: z.array(BillingQuota),
+  /** Of the ecommerce. */
+  version: z.int(),
+})
+
+/** Puts these quotas in the place of all there are. */
+export const saveQuotas = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/quotas',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(eachServiceOnce) }),
+  answer: z.object({ success: z.literal(true), data: Quotas }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** `2026-11` */
+const month = z.string().regex(/^\d{4}-\d{2}$/)
+
+export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int() })
+export type QuotaUse = z.infer<typeof QuotaUse>
+
+/** The last twelve months, the present one last, and what was used in them; a month without use has no row. */
+export const getQuotaUse = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/quota-use',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.object({ months: z.array(month), use: z.array(QuotaUse) }) }),
+  reads: ['ecommerces'],
+  extension: true,
+})
+
+export const listFees = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/billing-fees',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.array(Fee) }),
+  reads: ['ecommerces'],
+})
+
+/** A history: a fee is never changed, the next one follows it. */
+export const addFee = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/billing-fees',
+  access: write('ecommerces'),
+  params,
+  body: NewFee,
+  answer: z.object({ success: z.literal(true), data: Fee }),
+  changes: ['ecommerces'],
+})

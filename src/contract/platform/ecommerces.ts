@@ -1,0 +1,379 @@
+// Ecommerces: the merchants (S1 §2, §3, §7).
+
+import { read, write } from '#contract/access.ts'
+import {
+  countryOfAddress,
+  fitsAddress,
+  fitsDocument,
+  fitsPhone,
+  stateRule,
+  typedDocument,
+  typedPhone,
+  typedPostalCode,
+} from '#contract/brazil.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  codeText,
+  ecommerceUrl,
+  email,
+  instant,
+  nameText,
+  optionalNameText,
+  readOnly,
+  reason,
+  recordId,
+  text,
+} from '#contract/fields.ts'
+import { languages } from '#contract/languages.ts'
+import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { Person } from '#contract/people.ts'
+import { hasVisibleCharacter } from '#contract/typed-text.ts'
+import { z } from '#contract/zod.ts'
+import { Address, countries } from './addresses.ts'
+
+/** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
+export const connectorPlatform = 15
+
+// Who sees to a merchant here, and by which words it is sorted (product decision E12). Ours.
+
+const longestTag = 30
+export const mostTags = 10
+
+/** One form of each: small letters, single spaces, no number sign before it. */
+export const tag = codeText(longestTag)
+  .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
+  .min(1, 'validation.required')
+  .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+  .regex(/^[^,;]*$/, 'validation.tag')
+
+/** Each once, in alphabetical order. */
+const tagList = z
+  .array(tag)
+  .max(mostTags, 'validation.tags')
+  .overwrite((tags) => [...new Set(tags)].sort())
+
+const healthStates = ['works', 'failing', 'untried'] as const
+
+/** How what was sent last over the active integrations ended. */
+const EcommerceHealth = z.object({
+  state: z.enum(healthStates),
+  /** When it began to fail. */
+  since: instant.nullable(),
+})
+export type EcommerceHealth = z.infer<typeof EcommerceHealth>
+
+export const EcommerceListRow = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  display_name: z.string(),
+  url: z.string(),
+  /** Platform of the main integration; null when nothing is integrated. */
+  software_id: z.int().nullable(),
+  integration_type: z.string().nullable(),
+  /** Only of platform 15. */
+  connector_url: z.string().nullable(),
+  document: z.string(),
+  is_active: z.boolean(),
+  /** From here on ours: a platform behind a gateway does not tell them in its list. */
+  group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
+  segment: z.string().nullable().optional(),
+  created_at: instant.optional(),
+  /** Null without an active integration; absent where all rows are asked for at once, and at a gateway. */
+  health: EcommerceHealth.nullish(),
+  /** Who sees to it here. */
+  owner: Person.nullish(),
+  tags: z.array(z.string()).optional(),
+})
+export type EcommerceListRow = z.infer<typeof EcommerceListRow>
+
+export const ecommerceColumns = [
+  'id',
+  'display_name',
+  'url',
+  'integration_type',
+  'connector_url',
+  'document',
+  'is_active',
+  // From here on ours: a platform behind a gateway does not tell them in its list.
+  'software_id',
+  'group',
+  'segment',
+  'created_at',
+] as const
+export const situations = ['active', 'inactive', 'all'] as const
+
+/** Why a merchant needs somebody: more used than its plan has, a fee that begins this week, calls to its system that fail. */
+export const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
+export type Attention = (typeof attentions)[number]
+
+export const ownerFilters = ['me', 'nobody'] as const
+const ownerFilter = z.union([z.enum(ownerFilters), recordId])
+
+export const listEcommerces = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces',
+  access: read('ecommerces'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+    order_by: z.enum(ecommerceColumns).default('id'),
+    situation: z.enum(situations).default('active'),
+    q: codeText(200).optional(),
+    software_id: recordId.optional(),
+    connector_platform: text(255).optional(),
+    /** `module.flag`, as in the list of all features. */
+    feature: text(120).optional(),
+    /** Ours: a platform behind a gateway is not asked for it. */
+    attention: z.enum(attentions).optional(),
+    /** Ours, too: who sees to it, and one of its tags. */
+    owner: ownerFilter.optional(),
+    tag: tag.optional(),
+  }),
+  answer: page(EcommerceListRow),
+  reads: ['ecommerces', 'reprocess'],
+})
+
+const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
+
+export const ecommerceFilters = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/filters',
+  access: read('ecommerces'),
+  answer: z.object({
+    ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
+    platforms: z.array(Platform),
+    features: z.array(z.object({ module: z.string(), value: z.string() })),
+    /** Those who see to a merchant, and the tags in use. A platform behind a gateway tells neither. */
+    owners: z.array(Person).optional(),
+    tags: z.array(z.string()).optional(),
+  }),
+  reads: ['ecommerces'],
+})
+
+export const BillingQuota = z.object({
+  service_code: z.string(),
+  monthly_quota: z.int().nullable(),
+  unlimited_quota: z.boolean(),
+})
+
+const IntegrationSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  software_id: z.int(),
+  software_name: z.string(),
+  integration_type: z.string(),
+  api_url: z.string(),
+  is_active: z.boolean(),
+})
+
+export const Ecommerce = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  document: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  url: z.string(),
+  trade_name: z.string(),
+  display_name: z.string(),
+  company_name: z.string(),
+  is_test: z.boolean(),
+  hubspot_code: z.string().nullable(),
+  ecommerce_group_id: z.int().nullable(),
+  is_active: z.boolean(),
+  segment: z.string().nullable(),
+  language: z.enum(languages),
+  retention_actived: z.boolean(),
+  use_default_contract: z.boolean(),
+  address: Address,
+  superlogica_integration: z.object({ client_id: z.string().nullable() }),
+  billing_quotas: z.array(BillingQuota),
+  /** Enabled flags by module. */
+  features: z.record(z.string(), z.array(z.string())),
+  integration: IntegrationSummary.nullable(),
+  /** Absent at a gateway. */
+  owner: Person.nullish(),
+  tags: z.array(z.string()).optional(),
+  /** Grows with every save. */
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type Ecommerce = z.infer<typeof Ecommerce>
+
+export const getEcommerce = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  answer: z.object({ data: Ecommerce }),
+  reads: ['ecommerces'],
+})
+
+// Creating an ecommerce, and saving its details and address (S1 §2, §5, §7, §9).
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: Ecommerce })
+
+/** An empty text is none. */
+const code = codeText(60)
+  .transform((typed: string) => typed || null)
+  .nullable()
+
+export const EcommerceCreation = z.strictObject({
+  ecommerce: z.strictObject({
+    company_name: nameText(200),
+    url: ecommerceUrl,
+    ecommerce_group_id: recordId.nullable().default(null),
+    language: z.enum(languages).default('pt-BR'),
+    country: z.enum(countries).default('BR'),
+    hubspot_code: code.default(null),
+    segment: code.default(null),
+    retention_actived: z.boolean().default(true),
+    is_test: z.boolean().default(false),
+    use_default_contract: z.boolean().default(false),
+  }),
+  user: z.strictObject({ email }),
+})
+
+/** Its other names begin as the company's, its e-mail as the user's. */
+export const createEcommerce = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces',
+  access: write('ecommerces'),
+  body: EcommerceCreation,
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+/** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
+export const EcommerceDetails = z.strictObject({
+  trade_name: nameText(200),
+  company_name: nameText(200),
+  display_name: nameText(200),
+  document: typedDocument.min(1, 'validation.required'),
+  email,
+  phone: typedPhone,
+  url: ecommerceUrl.optional(),
+  segment: code.optional(),
+  hubspot_code: code.optional(),
+  superlogica_client_id: code.optional(),
+  ecommerce_group_id: recordId.nullable().optional(),
+  language: z.enum(languages).optional(),
+  retention_actived: z.boolean().optional(),
+  is_test: z.boolean().optional(),
+  use_default_contract: z.boolean().optional(),
+})
+
+/** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
+const address = z.strictObject({
+  country: z.enum(countries),
+  zip_code: typedPostalCode,
+  address: optionalNameText(200),
+  number: nameText(20),
+  neighborhood: optionalNameText(120),
+  complement: optionalNameText(20),
+  city: optionalNameText(120),
+  state: text(60).meta(stateRule),
+})
+
+export const EcommerceAddress = z
+  .strictObject({ ...address.shape, city_id: z.int().min(1).nullable().default(null) })
+  .check(...fitsAddress)
+
+/** Both as one form holds them. */
+export const DetailsForm = z
+  .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
+  .check(...fitsAddress, ...fitsDocument(), ...fitsPhone())
+
+export const saveEcommerce = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id',
+  access: write('ecommerces'),
+  params,
+  /** The entity of S1 §3, as a GET returns it. */
+  body: z
+    .strictObject({
+      ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
+      ...{ integration: readOnly, owner: readOnly, tags: readOnly, version: readOnly },
+      ...{ created_at: readOnly, updated_at: readOnly },
+      ...EcommerceDetails.shape,
+      superlogica_integration: z.strictObject({ client_id: code }).optional(),
+      address: EcommerceAddress,
+    })
+    .check(...fitsDocument(countryOfAddress), ...fitsPhone(countryOfAddress)),
+  answer: saved,
+  changes: ['ecommerces'],
+  refuses: [409, 412],
+})
+
+export const saveEcommerceDetails = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/details',
+  access: write('ecommerces'),
+  params,
+  body: EcommerceDetails,
+  answer: saved,
+  changes: ['ecommerces'],
+  refuses: [409, 412],
+})
+
+export const saveEcommerceAddress = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/address',
+  access: write('ecommerces'),
+  params,
+  body: EcommerceAddress,
+  answer: saved,
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** The reason goes into the record of activity. */
+export const setAvailability = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/availability',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
+  answer: saved,
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** Who sees to it, and its tags: all of them, or some more and some less. What is left out stays. */
+export const OwnershipChange = z.strictObject({
+  owner_id: recordId.nullable().optional(),
+  tags: tagList.optional(),
+  add_tags: tagList.optional(),
+  remove_tags: tagList.optional(),
+})
+
+/** 422 where that person may not read ecommerces. */
+export const saveOwnership = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/ownership',
+  access: write('ecommerces'),
+  params,
+  body: OwnershipChange,
+  answer: saved,
+  changes: ['ecommerces'],
+  extension: true,
+  refuses: [412],
+})
+
+export const listPlatforms = endpoint({
+  method: 'GET',
+  path: '/v2/boss/platforms',
+  access: read('ecommerces'),
+  answer: z.object({ data: z.array(Platform) }),
+  reads: ['ecommerces'],
+})
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/v2/boss/settings',
+  access: read('ecommerces'),
+  answer: z.object({ data: z.object({ segments: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+  reads: ['ecommerces'],
+})

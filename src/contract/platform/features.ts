@@ -1,0 +1,103 @@
+// What an ecommerce may use: modules and their flags are data (S1 §3, §7; product decision A13).
+
+import { read, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+
+const name = z.string().min(1, 'validation.required').max(120)
+
+/** Flags by module, each with whether the ecommerce has it; flags unknown to the catalogue are included. */
+export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
+export type FeatureMap = z.infer<typeof FeatureMap>
+
+export const EcommerceFeatures = z.object({
+  features: FeatureMap,
+  /** That of the ecommerce. */
+  version: z.int(),
+})
+export type EcommerceFeatures = z.infer<typeof EcommerceFeatures>
+
+export const allFeatures = endpoint({
+  method: 'GET',
+  path: '/v2/boss/features',
+  access: read('ecommerces'),
+  /** Module to its flags. */
+  answer: z.object({ data: z.record(z.string(), z.array(z.string())) }),
+  reads: ['ecommerces'],
+})
+
+export const getFeatures = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/features',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  answer: z.object({ data: EcommerceFeatures }),
+  reads: ['ecommerces'],
+})
+
+/** Enabled values of a module. */
+const values = z.array(name).max(500)
+
+interface FeaturesInput {
+  /** The id in the path. */
+  readonly ecommerceId: string | number
+  readonly features?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+interface FeaturesToSave {
+  readonly ecommerceId: number
+  /** The enabled values by module. */
+  readonly modules: Readonly<Record<string, readonly string[]>>
+  /** Path of the modules in the request. */
+  readonly path: string
+}
+
+const Modules = z.record(name, values)
+
+/** Every key beside `ecommerceId` and `features` is a module with its enabled values. */
+const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+  for (const [module, input] of Object.entries(modules)) {
+    if (z.safeParse(Modules, { [module]: input }).success) continue
+    issues.push({ code: 'custom', message: 'validation.invalid', path: [module], input })
+  }
+})
+
+/** Refuses a body with two maps, and one with none. */
+const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+  const isBeside = Object.keys(modules).length > 0
+  if (isBeside !== (features !== undefined)) return
+  const message = isBeside ? 'validation.one_of' : 'validation.required'
+  issues.push({ code: 'custom', message, path: ['features'], input: features })
+})
+
+/** The enabled values by module, beside `ecommerceId` (S1 §7) or in the object `features`. */
+const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
+  .object({ ecommerceId: recordId, features: Modules.optional() })
+  .catchall(z.unknown())
+  .check(areModules, hasOneMap)
+  .transform(({ ecommerceId, features, ...modules }) =>
+    features
+      ? { ecommerceId, modules: features, path: 'body.features' }
+      : { ecommerceId, modules: z.parse(Modules, modules), path: 'body' },
+  )
+  .meta({
+    description:
+      'The enabled values of each module, a list, beside `ecommerceId` or in the object `features`. Other modules stay as they are.',
+    propertyNames: { minLength: 1, maxLength: 120 },
+  })
+
+const saving = {
+  path: '/v2/boss/ecommerces/:id/features',
+  access: write('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  body: FeaturesBody,
+  answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
+  changes: ['ecommerces'],
+  refuses: [412],
+} as const
+
+export const saveFeatures = endpoint({ ...saving, method: 'PUT' })
+
+/** Does the same as PUT (S1 §7 names both). */
+export const postFeatures = endpoint({ ...saving, method: 'POST' })

@@ -1,0 +1,241 @@
+// Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
+
+import { all, metadataAccess, read, write } from '#contract/access.ts'
+import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { codeText, email, idField, instant, nameText, reason, recordId, wholeNumber } from '#contract/fields.ts'
+import { metaPage, page, pageNumber } from '#contract/page.ts'
+import { claimPerson } from '#contract/people.ts'
+import { z } from '#contract/zod.ts'
+import { BillingQuota } from './ecommerces.ts'
+import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
+
+/** Groups a page (S2 §9). */
+export const groupsPerPage = 11
+
+/** Whether the billing system knows the group; only a complete one can be changed (S2 §4). */
+export const billingStatuses = ['pending', 'error', 'complete'] as const
+export type BillingStatus = (typeof billingStatuses)[number]
+
+export const Group = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  name: z.string(),
+  is_active: z.boolean(),
+  id_group_at_crm: z.int(),
+  /** E-mail of its first manager. */
+  first_group_manager: z.string(),
+  status_replica_group_in_billing: z.enum(billingStatuses),
+  /** What the billing system said; null unless the status is `error`. */
+  error_replica_group_in_billing: z.string().nullable(),
+  linked_ecommerce_number: z.int(),
+  created_at: instant,
+  updated_at: instant,
+  version: z.int(),
+})
+export type Group = z.infer<typeof Group>
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: Group })
+
+export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_crm', 'created_at'] as const
+export const groupSituations = ['active', 'inactive'] as const
+
+/** What narrows and orders it is ours, and has no default: a platform behind a gateway is not asked for it. */
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/v2/groups',
+  access: read('ecommerce_group'),
+  query: z.strictObject({
+    page: pageNumber,
+    per_page: wholeNumber(1, 1000).default(groupsPerPage),
+    /** Words of its name, its id, or that at the CRM. */
+    q: codeText(200).optional(),
+    situation: z.enum(groupSituations).optional(),
+    /** The longest wait first, unless another order is asked for. */
+    billing: z.enum(billingStatuses).optional(),
+    /** Who is at work on it. */
+    person: claimPerson.optional(),
+    order_by: z.enum(groupColumns).optional(),
+    sort: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: metaPage(Group),
+  reads: ['groups', 'claims'],
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/v2/groups/:id',
+  access: read('ecommerce_group'),
+  params,
+  answer: z.object({ data: Group }),
+  reads: ['groups'],
+})
+
+/** What can be changed later too. */
+export const GroupDetails = z.strictObject({
+  name: nameText(200).min(3),
+  id_group_at_crm: idField(),
+  is_active: z.boolean(),
+})
+
+export const GroupCreation = z
+  .strictObject({
+    name: GroupDetails.shape.name,
+    id_group_at_crm: GroupDetails.shape.id_group_at_crm,
+    first_group_manager: email,
+    first_group_manager_confirmation: email.meta({ ...email.meta(), description: 'The same e-mail once more.' }),
+    is_active: z.boolean().default(true),
+  })
+  .refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
+    path: ['first_group_manager_confirmation'],
+    error: 'validation.email_confirmation',
+  })
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/v2/groups',
+  access: write('ecommerce_group'),
+  body: GroupCreation,
+  answer: saved,
+  changes: ['groups'],
+})
+
+export const saveGroup = endpoint({
+  method: 'PUT',
+  path: '/v2/groups/:id',
+  access: write('ecommerce_group'),
+  params,
+  body: GroupDetails,
+  answer: saved,
+  changes: ['groups'],
+  refuses: [412],
+})
+
+/** Refused while ecommerces are linked: nothing is unlinked silently. */
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/v2/groups/:id',
+  access: write('ecommerce_group'),
+  params,
+  body: z.strictObject({ reason: reason.optional() }),
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['groups'],
+  refuses: [412],
+})
+
+/** Registers the group with the billing system; a retry after an error also needs `config` write (decision A31). */
+export const registerGroupBilling = endpoint({
+  method: 'POST',
+  path: '/v4/groups/:id/billing',
+  access: write('ecommerce_group'),
+  params,
+  /** Not successful when the billing system refused it: the reason is in the group. */
+  answer: z.object({ success: z.boolean(), data: Group }),
+  changes: ['groups'],
+})
+
+export const GroupEcommerce = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  is_active: z.boolean(),
+  /** Linked to the group when it is the group's id. */
+  ecommerce_group_id: z.int().nullable(),
+})
+export type GroupEcommerce = z.infer<typeof GroupEcommerce>
+
+/** The ecommerces linked to a group, by id; `version` is the group's. */
+export const GroupLinks = z.object({ group_id: z.int(), version: z.int(), data: z.array(GroupEcommerce) })
+export type GroupLinks = z.infer<typeof GroupLinks>
+
+export const getGroupLinks = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/ecommerces',
+  access: read('ecommerce_group'),
+  params,
+  answer: GroupLinks,
+  reads: ['groups', 'ecommerces'],
+})
+
+const someEcommerces = z.array(recordId).max(1000)
+
+export const saveGroupLinks = endpoint({
+  method: 'PUT',
+  path: '/v4/groups/:id/ecommerces',
+  access: write('ecommerce_group'),
+  params,
+  body: z.strictObject({
+    group_id: recordId,
+    /** Added to the group. */
+    links: someEcommerces,
+    /** Taken out of it. */
+    unlinks: someEcommerces,
+  }),
+  answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
+  changes: ['groups', 'ecommerces'],
+  refuses: [412],
+})
+
+/** A fee that holds today. */
+const CurrentFee = z.object({
+  service_code: z.string(),
+  /** Reais, two decimals. */
+  fixed_fee: z.string().nullable(),
+  /** Per cent, four decimals. */
+  variable_fee: z.string().nullable(),
+  /** A calendar date. */
+  start_at: z.iso.date(),
+})
+
+export const BilledEcommerce = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  is_active: z.boolean(),
+  billing_quotas: z.array(BillingQuota),
+  current_fees: z.array(CurrentFee),
+})
+export type BilledEcommerce = z.infer<typeof BilledEcommerce>
+
+/** Quotas and current fees of the linked ecommerces (product decision A45). */
+export const getGroupBilling = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/billing',
+  access: all(read('ecommerce_group'), read('ecommerces')),
+  params,
+  answer: z.object({ data: z.array(BilledEcommerce) }),
+  reads: ['groups', 'ecommerces'],
+  extension: true,
+})
+
+export const getGroupMetadatas = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/metadatas',
+  access: read('ecommerce_group'),
+  params,
+  answer: z.object(Metadatas),
+  reads: ['groups'],
+})
+
+/** As those of an ecommerce are saved. */
+export const saveGroupMetadatas = endpoint({
+  method: 'PUT',
+  path: '/v4/groups/:id/metadatas',
+  access: metadataAccess,
+  params,
+  body: MetadatasToSave,
+  mostJsonBytes: longTextBytes,
+  answer: z.object({ success: z.literal(true), ...Metadatas }),
+  changes: ['groups'],
+  refuses: [412],
+})
+
+/** The newest first, the present one included. */
+export const groupMetadataVersions = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/metadatas/:name/versions',
+  access: read('ecommerce_group'),
+  params: z.strictObject({ id: recordId, name: metadataName }),
+  query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
+  answer: page(MetadataVersion),
+  reads: ['groups'],
+  extension: true,
+})

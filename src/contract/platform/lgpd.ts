@@ -1,0 +1,36 @@
+// The data-protection provider of an ecommerce (S1 §2, §3, §7, §8).
+
+import { read, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+
+const Provider = z.object({ id: z.int(), name: z.string() })
+
+export const LgpdConfig = z.object({
+  provider: z.object({ active: Provider.nullable(), available_providers: z.array(Provider) }),
+  /** 0 until it is saved for the first time. */
+  version: z.int(),
+})
+export type LgpdConfig = z.infer<typeof LgpdConfig>
+
+export const getLgpd = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/lgpd',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  answer: z.object({ data: LgpdConfig }),
+  reads: ['ecommerces'],
+})
+
+export const saveLgpd = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/lgpd',
+  access: write('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  /** The id of a provider, or null for none. */
+  body: z.strictObject({ provider: z.strictObject({ active: recordId.nullable() }) }),
+  answer: z.object({ success: z.literal(true), data: LgpdConfig }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})

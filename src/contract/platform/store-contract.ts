@@ -1,0 +1,171 @@
+// A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
+
+import {
+  codeText,
+  decimalText,
+  describedText,
+  isObjectInput,
+  readOnly,
+  text,
+  typedMoney,
+  wholeNumber,
+} from '#contract/fields.ts'
+import { isEditedMark } from '#contract/secrets.ts'
+import { z } from '#contract/zod.ts'
+
+export const carrierServices = ['pac', 'sedex'] as const
+export const codeValidations = ['states', 'sigep'] as const
+
+/** Who insures what is sent: nobody, or the carrier up to a declared value. */
+export const insuranceTypes = ['none', 'declared_value'] as const
+type InsuranceType = (typeof insuranceTypes)[number]
+
+/** Reais (S2 §9). */
+export const leastInsurance = '23.50'
+const mostInsurance = 100_000
+
+/** Days (S2 §9). */
+export const mostAuthorizationDays = 90
+
+/** Longest texts of a contract (S2 §9). */
+const contractLimits = {
+  username: 100,
+  pac_service_code: 100,
+  sedex_service_code: 50,
+  administrative_code: 100,
+  posting_card: 100,
+  password: 100,
+} as const
+
+/** Custom only when both are there (S2 §4). */
+export function isCustom({ posting_card, username }: { readonly posting_card: string; readonly username: string }) {
+  return posting_card !== '' && username !== ''
+}
+
+const password = z
+  .string()
+  .max(contractLimits.password)
+  .regex(/^\P{Cc}*$/u, 'validation.characters')
+  .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
+  .refine((typed: string) => !isEditedMark(typed), 'validation.edited_mark')
+  .meta({ pattern: describedText })
+
+const texts = {
+  username: text(contractLimits.username).default(''),
+  pac_service_code: codeText(contractLimits.pac_service_code).default(''),
+  sedex_service_code: codeText(contractLimits.sedex_service_code).default(''),
+  administrative_code: codeText(contractLimits.administrative_code).default(''),
+  posting_card: codeText(contractLimits.posting_card).default(''),
+}
+
+const choices = {
+  default_service: z.enum(carrierServices).default('pac'),
+  code_validation_method: z.enum(codeValidations).default('states'),
+}
+
+/** What a contract of the store's own cannot do without. */
+const neededByCustom = [
+  ...['username', 'pac_service_code', 'sedex_service_code', 'administrative_code', 'posting_card'],
+  'authorization_limit_days',
+] as const
+
+type Typed = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Said of every such field at once, whatever else may be wrong. */
+const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
+  z.refine<Typed>((values) => !isNeeded(values) || !isEmpty(values[name]), {
+    ...{ path: [name], error: 'validation.required', when: isObjectInput },
+  })
+
+const hasOwn = (values: Typed) => values.is_save_full_contract === true
+
+/** The insurance type, or the one that `insurance` (S2 §3) stands for when no type is given. */
+export function getInsuranceType({ insurance_type: type, insurance }: Typed): InsuranceType | null {
+  const known = insuranceTypes.find((one) => one === type)
+  if (known) return known
+  return typeof insurance === 'boolean' ? (insurance ? 'declared_value' : 'none') : null
+}
+
+const isInsured = (values: Typed) => hasOwn(values) && getInsuranceType(values) === 'declared_value'
+
+const rules = [
+  ...neededByCustom.map((name) => needed(name, hasOwn)),
+  needed('insurance_type', (values) => hasOwn(values) && getInsuranceType(values) === null),
+  needed('insurance_value', isInsured),
+  z.refine<Typed>(
+    (values) =>
+      typeof values.insurance !== 'boolean' || values.insurance === (getInsuranceType(values) === 'declared_value'),
+    { path: ['insurance'], error: 'validation.invalid', when: isObjectInput },
+  ),
+]
+
+/** `23.5` and more, as a decimal text. */
+function isEnough(value: string): boolean {
+  return Number(value) >= Number(leastInsurance)
+}
+
+const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance })
+  .refine(isEnough, 'validation.insurance_value')
+  .meta({ description: `Reais as a decimal text, from ${leastInsurance} to ${mostInsurance}.` })
+
+/**
+ * The whole contract, as S2 §3 lists it or as a GET returns it. In default mode (`is_save_full_contract` false) only
+ * the posting card is stored. An absent, empty or masked password keeps the stored one.
+ */
+export const ContractToSave = z
+  .strictObject({
+    is_save_full_contract: z.boolean(),
+    ...texts,
+    ...choices,
+    password: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
+    has_password: readOnly,
+    authorization_limit_days: wholeNumber(0, mostAuthorizationDays).nullable().optional(),
+    insurance: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether there is insurance; may stand in place of `insurance_type`.' }),
+    insurance_type: z.enum(insuranceTypes).nullable().optional(),
+    insurance_value: declaredValue.nullable().optional(),
+  })
+  .check(...rules)
+export type ContractToSave = z.output<typeof ContractToSave>
+
+/** The same as it is typed; a password is needed while none is stored. */
+export function contractForm({ hasPassword }: { readonly hasPassword: boolean }) {
+  return z
+    .object({
+      is_save_full_contract: z.boolean(),
+      ...texts,
+      ...choices,
+      insurance_type: z.enum(insuranceTypes).optional(),
+      password: password.default(''),
+      authorization_limit_days: wholeNumber(0, mostAuthorizationDays).optional(),
+      insurance_value: typedMoney({ maximum: mostInsurance }).refine(isEnough, 'validation.insurance_value').optional(),
+    })
+    .check(
+      ...rules,
+      needed('password', (values) => hasOwn(values) && !hasPassword),
+    )
+}
+
+/** Contract with the postal carrier, as it may be read: its password never leaves. */
+export const StoreContractOptions = z.object({
+  is_save_full_contract: z.boolean(),
+  username: z.string(),
+  pac_service_code: z.string(),
+  sedex_service_code: z.string(),
+  authorization_limit_days: z.int().nullable(),
+  administrative_code: z.string(),
+  posting_card: z.string(),
+  has_password: z.boolean(),
+  default_service: z.enum(carrierServices),
+  code_validation_method: z.enum(codeValidations),
+  insurance: z.boolean(),
+  insurance_type: z.string().nullable(),
+  /** Reais, two decimals. */
+  insurance_value: z.string().nullable(),
+})
+export type StoreContractOptions = z.infer<typeof StoreContractOptions>

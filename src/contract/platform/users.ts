@@ -1,0 +1,209 @@
+// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
+
+import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { codeText, email, instant, nameText, optionalNameText, PersonName, reason, recordId } from '#contract/fields.ts'
+import { metaPage, pageLimit, pageNumber } from '#contract/page.ts'
+import { z } from '#contract/zod.ts'
+
+export const UserRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  access: z.enum(accountTypes),
+  /** Ours: null for an account made beforehand to which nobody has come yet. */
+  last_signed_in_at: instant.nullable().optional(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const User = z.object({
+  ...UserRow.shape,
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type User = z.infer<typeof User>
+
+export const userColumns = ['id', 'first_name', 'email', 'access', 'last_signed_in_at'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v2/users',
+  access: read('users'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15),
+    search: codeText(200).optional(),
+    /** Ours: only accounts of this type. Not `type`: a drawer over the list may name another one. */
+    of_type: z.enum(accountTypes).optional(),
+    order_by: z.enum(['asc', 'desc']).default('asc'),
+    order_by_column: z.enum(userColumns).default('first_name'),
+    /** Ours: only people with this level, or more, in this context. */
+    context: z.enum(contexts).optional(),
+    level: z.enum(grantedLevels).default('readonly'),
+  }),
+  answer: metaPage(UserRow),
+  reads: ['users'],
+})
+
+export const params = z.strictObject({ id: recordId })
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id',
+  access: read('users'),
+  params,
+  answer: z.object({ success: z.literal(true), data: User }),
+  reads: ['users'],
+})
+
+/** A name is long enough for any part of one: it is split at its first space, wherever that stands. */
+export const longestName = 180
+
+export const putUser = endpoint({
+  method: 'PUT',
+  path: '/v2/users/:id',
+  access: write('users'),
+  params,
+  body: z.strictObject({
+    first_name: nameText(longestName),
+    last_name: optionalNameText(longestName),
+    email,
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+  refuses: [412],
+})
+
+/** Before they sign in for the first time: then the identity with this verified e-mail is joined to it. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v2/users',
+  access: write('users'),
+  body: z.strictObject({
+    first_name: nameText(longestName),
+    last_name: optionalNameText(longestName).default(''),
+    email,
+    /** Its default permissions are given. */
+    type: z.enum(accountTypes),
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+  extension: true,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/:id',
+  access: write('users'),
+  params,
+  /** May be left out. */
+  body: z.strictObject({
+    reason: reason.optional(),
+    /** The person means their own account. */
+    confirm_self: z.boolean().default(false),
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+  refuses: [412],
+})
+
+/** Every context has its level. */
+const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
+
+export const UserPermissions = z.object({
+  type: z.enum(accountTypes),
+  permissions: PermissionMap,
+  version: z.int(),
+})
+export type UserPermissions = z.infer<typeof UserPermissions>
+
+export const getUserPermissions = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id/permissions',
+  access: read('users'),
+  params,
+  answer: UserPermissions,
+  reads: ['users'],
+})
+
+export const putUserPermissions = endpoint({
+  method: 'PUT',
+  path: '/v2/users/:id/permissions',
+  access: write('users'),
+  params,
+  body: z.strictObject({
+    type: z.enum(accountTypes),
+    permissions: PermissionMap,
+    reason: reason.optional(),
+    /** The person lowers their own rights, and means it. */
+    confirm_self: z.boolean().default(false),
+  }),
+  answer: UserPermissions,
+  changes: ['users'],
+  refuses: [412],
+})
+
+/** What each context covers. */
+export const subResources: Readonly<Record<Context, readonly string[]>> = {
+  stores: ['stores', 'upload', 'postal_contract'],
+  ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
+  ecommerce_group: ['groups', 'links', 'metadatas'],
+  courier: ['tracking_errors', 'zip_code'],
+  comunication: ['alerts', 'maintenance'],
+  relatories: ['preview', 'export'],
+  config: ['dashboard_url'],
+  shipping: ['integrated_carriers'],
+  users: ['data', 'permissions', 'sessions'],
+}
+
+export const permissionOptions = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/options',
+  access: read('users'),
+  answer: z.object({
+    types: z.array(z.enum(accountTypes)),
+    options: z.array(z.enum(levels)),
+    permissions: z.record(z.enum(contexts), z.array(z.string()).readonly()),
+  }),
+  reads: ['users'],
+})
+
+export const TypePreset = z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap, version: z.int() })
+export type TypePreset = z.infer<typeof TypePreset>
+
+export const typePreset = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/type/:name',
+  access: read('users'),
+  params: z.strictObject({ name: z.enum(accountTypes) }),
+  answer: TypePreset,
+  reads: ['users'],
+})
+
+/** For who is given the type from now on; who has it already keeps what they have (product decision A24). */
+export const putTypePreset = endpoint({
+  method: 'PUT',
+  path: '/v2/users/permissions/type/:name',
+  access: write('users'),
+  params: z.strictObject({ name: z.enum(accountTypes) }),
+  body: z.strictObject({ default_permissions: PermissionMap }),
+  answer: TypePreset,
+  changes: ['users'],
+  extension: true,
+  refuses: [412],
+})
+
+/** Some of the people who can give somebody this level: of whom to ask. */
+export const permissionGrantors = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/grantors',
+  access: signedIn,
+  query: z.strictObject({ context: z.enum(contexts), level: z.enum(grantedLevels) }),
+  answer: z.object({ data: z.array(PersonName.extend({ email: z.string() })) }),
+  reads: ['users'],
+  extension: true,
+})
+
+// Sessions: everybody lists and revokes their own; the right to write users opens those of others.

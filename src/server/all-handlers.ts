@@ -1,0 +1,55 @@
+// Every handler of the API, feature by feature.
+import type { Handler } from '#server/http/handler.ts'
+import { allReversals } from './all-undo.ts'
+import { activityHandlers } from './console/activity/handlers.ts'
+import { batchHandlers } from './console/batches/handlers.ts'
+import { claimHandlers } from './console/claims.ts'
+import { failedReprocessHandlers } from './console/failed-reprocesses.ts'
+import { featureRequestHandlers } from './console/feature-requests.ts'
+import { homeHandlers } from './console/home/handlers.ts'
+import { inboxHandlers } from './console/inbox.ts'
+import { noteHandlers } from './console/notes.ts'
+import { preferencesHandlers } from './console/preferences.ts'
+import { sessionHandlers } from './console/session.ts'
+import { ticketHandlers } from './console/tickets/handlers.ts'
+import { viewHandlers } from './console/view.ts'
+import { addressHandlers } from './platform/addresses.ts'
+import { carrierHandlers } from './platform/carriers/handlers.ts'
+import { comunicationHandlers } from './platform/comunication/handlers.ts'
+import { ecommerceHandlers } from './platform/ecommerces/handlers.ts'
+import { groupHandlers } from './platform/groups/handlers.ts'
+import { reportHandlers } from './platform/reports/handlers.ts'
+import { reprocessHandlers } from './platform/reprocess/handlers.ts'
+import { refusalOf } from './platform/reprocess/run.ts'
+import { reverseHandlers } from './platform/reverses/handlers.ts'
+import { settingsHandlers } from './platform/settings.ts'
+import { storeHandlers } from './platform/stores/handlers.ts'
+import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
+import { userHandlers } from './platform/users/handlers.ts'
+
+export const allHandlers: readonly Handler[] = [
+  ...sessionHandlers,
+  ...preferencesHandlers,
+  ...homeHandlers,
+  ...inboxHandlers,
+  ...ecommerceHandlers,
+  ...reprocessHandlers,
+  ...failedReprocessHandlers,
+  ...claimHandlers,
+  ...reverseHandlers(refusalOf),
+  ...noteHandlers,
+  ...batchHandlers,
+  ...ticketHandlers,
+  ...addressHandlers,
+  ...groupHandlers,
+  ...storeHandlers,
+  ...userHandlers,
+  ...comunicationHandlers,
+  ...trackingErrorHandlers,
+  ...carrierHandlers,
+  ...settingsHandlers,
+  ...featureRequestHandlers,
+  ...reportHandlers,
+  ...activityHandlers(allReversals),
+  ...viewHandlers,
+]

@@ -1,0 +1,27 @@
+// Every undo rule, feature by feature: registering one makes its write undoable everywhere.
+import type { UndoRule, UndoRules } from '#server/http/undo.ts'
+import { featureRequestReversals } from './console/feature-requests.ts'
+import { noteReversals } from './console/notes.ts'
+import { carrierReversals } from './platform/carriers/handlers.ts'
+import { comunicationReversals } from './platform/comunication/handlers.ts'
+import { ecommerceReversals } from './platform/ecommerces/handlers.ts'
+import { groupReversals } from './platform/groups/handlers.ts'
+import { settingsReversals } from './platform/settings.ts'
+import { storeReversals } from './platform/stores/handlers.ts'
+import { trackingErrorReversals } from './platform/tracking-errors/handlers.ts'
+import { userReversals } from './platform/users/handlers.ts'
+
+const all: readonly UndoRule[] = [
+  ...ecommerceReversals,
+  ...groupReversals,
+  ...userReversals,
+  ...comunicationReversals,
+  ...trackingErrorReversals,
+  ...carrierReversals,
+  ...featureRequestReversals,
+  ...storeReversals,
+  ...noteReversals,
+  ...settingsReversals,
+]
+
+export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

@@ -1,0 +1,52 @@
+// The search of the activity: words of who did it, of the record, of what was done, of the ticket.
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { activityActions } from '#contract/console/activity.ts'
+import type { Language } from '#contract/languages.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import { searchWords, withoutAccents } from '#contract/typed-text.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { folded, hasOneOf } from '#server/db/search.ts'
+import { translate } from '#server/http/text.ts'
+import { isOfRecordCalled } from '#server/services/told-activity.ts'
+
+/** Every word stands in one of them, in any order and spelling. */
+export function tellsOf(typed: string, staff: SignedInUser, language: Language): SQL | undefined {
+  return and(...searchWords(typed).map((spellings) => tellsWord(spellings, staff, language)))
+}
+
+function tellsWord(spellings: readonly string[], staff: SignedInUser, language: Language): SQL | undefined {
+  const actions = actionsCalled(spellings, language)
+  const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
+  return or(
+    hasOneOf(folded(activity.user_name), spellings),
+    hasOneOf(folded(activity.ticket), spellings),
+    actions.length === 0 ? undefined : inArray(activity.action, actions),
+    ...isOfRecordCalled(spellings, staff),
+    // A number is a whole id: inside of others it is noise.
+    ...(ids.length > 0
+      ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]
+      : [hasOneOf(folded(activity.entity_id), spellings)]),
+    wasCalled(spellings),
+  )
+}
+
+/** Plain letters, as the database folds them. */
+const plain = (text: string) => withoutAccents(text).toLowerCase()
+
+function actionsCalled(spellings: readonly string[], language: Language): readonly string[] {
+  const words = spellings.map(plain)
+  return activityActions.filter((action) => {
+    const said = plain(translate(language, `names:action.${action}`))
+    return words.some((word) => said.includes(word))
+  })
+}
+
+/** What was deleted has its name in the row of its end alone. */
+function wasCalled(spellings: readonly string[]): SQL | undefined {
+  const { before } = activity
+  const names = ['display_name', 'name', 'title', 'first_name', 'last_name', 'url'].map(
+    (name) => sql`${before}->>${name}`,
+  )
+  const called = hasOneOf(folded(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`), spellings)
+  return and(sql`${activity.action} like '%.delete%'`, called)
+}

@@ -1,0 +1,457 @@
+// The batch worker. A batch is leased to one worker in one process at a time, renewed by a heartbeat.
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import type { BatchRowStatus, BatchStatus, BatchStop } from '#contract/console/batches.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import { kindOf } from '#server/batch-kinds.ts'
+import type { Database } from '#server/db/database.ts'
+import { isDatabaseError, isLockConflict } from '#server/db/errors.ts'
+import { batches, batchRows } from '#server/db/schema/console/batches.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+import { appendActivity } from '#server/http/activity.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
+import { faultOf } from '#server/log.ts'
+import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
+import { countRows } from './rows.ts'
+
+/** By the database's own clock: those of several servers differ. */
+const until = sql`now() + interval '10 seconds'`
+/** How often the lease is renewed, and the state of the batch looked at, while a row is at work. */
+const renewal = 1_000
+
+/** Of one person at work at once: a batch takes hours, and those of everybody else go on meanwhile. */
+const mostOfOne = 2
+
+/** How many others of the same person are at work, in whichever process. */
+const ofSame = sql`(select count(*) from batches as other
+  where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
+
+/** Claims the next batch: a running one, people with the fewest at work first, or one whose worker's lease expired. */
+export async function claim(db: Database, worker: string, own: readonly number[]): Promise<BatchRecord | null> {
+  return db.transaction(async (transaction) => {
+    const isWanted = sql`((status = 'running' and ${ofSame} < ${mostOfOne}) or (status <> 'running' and worker is not null))`
+    const isFree = sql`(worker is null or worker = ${worker} or worker_until < now())`
+    const [found] = await transaction
+      .select({ id: batches.id })
+      .from(batches)
+      .where(and(isWanted, isFree, notInArray(batches.id, [...own])))
+      .orderBy(ofSame, batches.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!found) return null
+    const [claimed] = await transaction
+      .update(batches)
+      .set({ worker, worker_until: until })
+      .where(eq(batches.id, found.id))
+      .returning()
+    return claimed ?? null
+  })
+}
+
+/** Of workers that are known to be dead. */
+async function endLeases(db: Database): Promise<void> {
+  await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
+}
+
+const isHeld = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
+
+/** The state of the batch; null when it is no longer this worker's. */
+async function renew(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
+  const [renewed] = await db
+    .update(batches)
+    .set({ worker_until: until })
+    .where(isHeld(id, worker))
+    .returning({ status: batches.status })
+  return renewed?.status ?? null
+}
+
+/** The batch, if it is this worker's. Kept so until the transaction ends. */
+async function ownedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+  const [found] = await db.select().from(batches).where(isHeld(id, worker)).for('share')
+  return found ?? null
+}
+
+/** The same, if it is to be run. */
+async function currentBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+  const found = await ownedBatch(db, id, worker)
+  return found?.status === 'running' ? found : null
+}
+
+/** Releases a batch without waiting rows, or one paused or cancelled. False when work is left. */
+async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
+  const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
+  const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
+  const isEnded = await db.transaction(async (transaction) => {
+    const [ended] = await transaction
+      .update(batches)
+      .set({ ...free, status: 'done', finished_at: now })
+      .where(and(isHeld(id, worker), eq(batches.status, 'running'), sql`not ${open}`))
+      .returning()
+    if (ended) await tellEnd(transaction, ended, now)
+    return ended !== undefined
+  })
+  if (isEnded) return true
+  const left = await db
+    .update(batches)
+    .set(free)
+    .where(and(isHeld(id, worker), ne(batches.status, 'running')))
+    .returning({ id: batches.id })
+  if (left.length > 0) return true
+  const [held] = await db.select({ id: batches.id }).from(batches).where(isHeld(id, worker))
+  return held === undefined
+}
+
+/** Tried again, it ends again. */
+async function tellEnd(db: Database, { id, user_id, type, ticket }: BatchRecord, now: Date): Promise<void> {
+  const of = (status: BatchRowStatus) => countRows(db, id, status)
+  const counts = {
+    ...{ done: await of('done'), failed: await of('failed') },
+    ...{ skipped: await of('skipped'), cancelled: await of('cancelled') },
+  }
+  const facts = { batch: id, type, ticket, ...counts }
+  await putIntoInbox(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
+}
+
+/**
+ * Gives up the lease of a running batch at once. One paused or cancelled meanwhile keeps an expired lease, so that
+ * claim() finds it and its interrupted row is reopened.
+ */
+async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
+  const ended = sql`now() - interval '1 second'`
+  const goesOn = eq(batches.status, 'running')
+  await db
+    .update(batches)
+    .set({ worker: null, worker_until: null })
+    .where(and(isHeld(id, worker), goesOn))
+  await db.update(batches).set({ worker_until: ended }).where(isHeld(id, worker))
+}
+
+// Runs one batch row by row, each with the current permissions of the person who started it.
+
+interface Worker {
+  readonly id: string
+  readonly services: Services
+  /** Aborted when this process stops. */
+  readonly stopping: AbortSignal
+}
+
+/** Thrown where a row turns out not to be this worker's to do: nothing of it stays. */
+class NotOurs extends Error {}
+
+/**
+ * Returns when no row waits, on pause or cancel, or when the process stops; throws when the database fails.
+ * `hasFailed`: the database failed during the previous run of this batch, so the batch is paused before its next row.
+ */
+async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
+  const { id } = batch
+  const { db, now } = worker.services
+  await reopenRows(id, worker)
+  if (hasFailed) await stopFor('database', batch, worker)
+  const watch = watchOver(id, worker)
+  const retried = new Set<number>()
+  try {
+    while (!worker.stopping.aborted) {
+      if (await oneRow(id, worker, watch, retried)) continue
+      if (await releaseBatch(db, id, worker.id, now())) return
+      await reopenRows(id, worker)
+    }
+    await abandonBatch(db, id, worker.id)
+  } finally {
+    watch.end()
+  }
+}
+
+interface Watch {
+  /** Of the row at work. */
+  readonly signal: () => AbortSignal
+  readonly end: () => void
+}
+
+/** Renews the lease; stops the row at work when the batch is cancelled or taken over, or when the process stops. */
+function watchOver(id: number, { id: worker, services, stopping }: Worker): Watch {
+  let row = new AbortController()
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    const status = await renew(services.db, id, worker).catch(() => 'unknown' as const)
+    looking = false
+    if (status === null) row.abort('taken')
+    if (status === 'cancelled') row.abort('cancelled')
+  }
+  const stop = () => row.abort('stopping')
+  const timer = setInterval(() => void look(), renewal)
+  const silence = services.batchBell.listen(() => void look())
+  stopping.addEventListener('abort', stop)
+  return {
+    signal: () => {
+      row = new AbortController()
+      if (stopping.aborted) stop()
+      return row.signal
+    },
+    end: () => {
+      clearInterval(timer)
+      silence()
+      stopping.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/**
+ * Runs the next waiting row. Returns false when no row waits or the batch must not run.
+ * `retried`: positions of the rows that were run again after a lock conflict.
+ */
+async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<number>): Promise<boolean> {
+  const { services } = worker
+  const { db } = services
+  const batch = await currentBatch(db, id, worker.id)
+  if (!batch) return false
+  const [row] = await db
+    .select()
+    .from(batchRows)
+    .where(and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting')))
+    .orderBy(asc(batchRows.position))
+    .limit(1)
+  if (!row) return false
+  if (services.isDiskFull()) {
+    await stopFor('disk', batch, worker)
+    return true
+  }
+  const kind = kindOf(batch.type)
+  const staff = await personOf(db, batch)
+  if (!staff || !allows(staff, kind.access.write)) {
+    await stopFor(staff ? 'rights' : 'person', batch, worker)
+    return true
+  }
+  const transaction = recordedBy(services, batch, staff)
+  const signal = watch.signal()
+  try {
+    await kind.perform({
+      ...{ batch, row, services, staff, signal, transaction },
+      begin: (db, attemptId) => startRow(db, row, attemptId, worker),
+      end: (db, ended) => finishRow(db, row, ended, services.now()),
+    })
+  } catch (error) {
+    if (error instanceof NotOurs || worker.stopping.aborted) return true
+    if (isLockConflict(error)) {
+      services.log(failureLine(error, row))
+      // The row may be marked as running, with an open attempt: both are put back before the row runs again.
+      if (retried.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
+      else await reopenRows(id, worker)
+      retried.add(row.position)
+      return true
+    }
+    if (isDatabaseError(error)) throw error
+    if (!(error instanceof HttpError)) services.log(failureLine(error, row))
+    const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
+    await failRow(row, code, worker, batch)
+  }
+  return true
+}
+
+function failureLine(error: unknown, { batch_id, position }: RowRecord) {
+  return { level: 'error', batch: batch_id, row: position, ...faultOf(error) }
+}
+
+/** As they are now: not as they were when the batch was started. */
+async function personOf(db: Database, { user_id }: BatchRecord): Promise<SignedInUser | null> {
+  const { id, first_name, last_name, email, access, permissions } = users
+  const [found] = await db
+    .select({ id, first_name, last_name, email, access, permissions })
+    .from(users)
+    .where(eq(id, user_id))
+  return found ?? null
+}
+
+type Transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+
+/** Transactions with their activity rows, in the name of the batch's person. */
+function recordedBy({ db, now }: Services, batch: BatchRecord, staff: SignedInUser | null): Transaction {
+  const by = { id: batch.user_id, ...batch.user_name }
+  return (work) =>
+    db.transaction(async (transaction) => {
+      const entries: ActivityEntry[] = []
+      const result = await work(transaction, async (entry) => void entries.push(staff ? entry : { ...entry, by }))
+      await appendActivity(transaction, entries, { staff, requestId: `batch-${batch.id}`, now: now() })
+      return result
+    })
+}
+
+const isRow = ({ batch_id, position }: RowRecord) =>
+  and(eq(batchRows.batch_id, batch_id), eq(batchRows.position, position))
+
+async function startRow(db: Database, row: RowRecord, attemptId: number | null, worker: Worker): Promise<void> {
+  if (!(await currentBatch(db, row.batch_id, worker.id))) throw new NotOurs()
+  const begun = await db
+    .update(batchRows)
+    .set({ status: 'running', attempt_id: attemptId })
+    .where(and(isRow(row), eq(batchRows.status, 'waiting')))
+    .returning({ position: batchRows.position })
+  if (begun.length === 0) throw new NotOurs()
+}
+
+async function finishRow(db: Database, row: RowRecord, ended: Ended, now: Date): Promise<void> {
+  const finished_at = ended.status === 'waiting' ? null : now
+  const changed = await db
+    .update(batchRows)
+    .set({ ...ended, finished_at })
+    .where(and(isRow(row), eq(batchRows.status, 'running')))
+    .returning({ position: batchRows.position })
+  if (changed.length === 0) throw new NotOurs()
+}
+
+/** A row that was refused, or that broke: it changed nothing, and the next one is not kept waiting. */
+async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
+    if (!(await ownedBatch(db, row.batch_id, id))) return
+    const isOpen = and(isRow(row), inArray(batchRows.status, ['waiting', 'running']))
+    const ended = { status: 'failed', error, finished_at: services.now() } as const
+    const [failed] = await db.update(batchRows).set(ended).where(isOpen).returning()
+    if (failed) await kindOf(batch.type).closeDead(db, record, failed, services.now())
+  })
+}
+
+/** What a dead worker had begun waits again, its attempts closed; of a cancelled batch nothing waits. */
+async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
+  const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
+  if (!batch) return
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
+    const present = await ownedBatch(db, id, worker)
+    if (!present) return
+    const isRunning = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
+    for (const row of await db.select().from(batchRows).where(isRunning)) {
+      await kindOf(batch.type).closeDead(db, record, row, services.now())
+      const status = present.status === 'cancelled' ? 'cancelled' : 'waiting'
+      await db
+        .update(batchRows)
+        .set({ status })
+        .where(and(isRow(row), eq(batchRows.status, 'running')))
+    }
+    if (present.status !== 'cancelled') return
+    const isWaiting = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting'))
+    await db.update(batchRows).set({ status: 'cancelled' }).where(isWaiting)
+  })
+}
+
+/** Pauses the batch until a user resumes it, and notifies its user of the reason. */
+async function stopFor(stopped: BatchStop, batch: BatchRecord, { services }: Worker): Promise<void> {
+  const transaction = recordedBy(services, batch, null)
+  await transaction(async (db, record) => {
+    const change = { status: 'paused', stopped, updated_at: services.now() } as const
+    const paused = await db
+      .update(batches)
+      .set(change)
+      .where(and(eq(batches.id, batch.id), eq(batches.status, 'running')))
+      .returning({ id: batches.id })
+    if (paused.length === 0) return
+    const { entity } = kindOf(batch.type)
+    const [before, after] = [{ status: 'running' }, { status: 'paused', stopped }]
+    await record({ action: 'batches.pause', entity, entity_id: batch.id, ticket: batch.ticket, before, after })
+    const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, reason: stopped }
+    const now = services.now()
+    await putIntoInbox(db, batch.user_id, {
+      kind: 'batchStopped',
+      key: `batch ${batch.id} ${now.toISOString()}`,
+      facts,
+      now,
+    })
+  })
+}
+
+// The worker loop in the server process; several processes may share a database and take over expired leases.
+
+/** Batches of several people at once; the rows of one go one after the other. */
+const atOnce = 4
+/** Besides when the bell rings: another process may have died, or be the one that was told. */
+const lookEvery = 3_000
+
+export interface BatchEngine {
+  /** Ends when what was at work has been put down in good order. */
+  readonly stop: () => Promise<void>
+}
+
+interface EngineOptions {
+  /** The database is this process's alone: whoever held a batch before is dead, and is not waited for. */
+  readonly isAlone?: boolean
+}
+
+export function startBatches(services: Services, { isAlone = false }: EngineOptions = {}): BatchEngine {
+  const stopping = new AbortController()
+  const worker: Worker = { id: randomUUID(), services, stopping: stopping.signal }
+  const atWork = new Map<number, Promise<void>>()
+  /** Batches that a database error ended and that could not be paused yet; their next run pauses them first. */
+  const failed = new Set<number>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let mustInherit = isAlone
+
+  const complain = (error: unknown, about: { readonly batch?: number } = {}) => {
+    if (!stopping.signal.aborted) services.log({ level: 'error', worker: 'batches', ...about, ...faultOf(error) })
+  }
+
+  /** Pauses the batch after a database error. Returns false when the batch is still to be run. */
+  async function pauseFailed(batch: BatchRecord, error: unknown): Promise<boolean> {
+    if (stopping.signal.aborted || !isDatabaseError(error)) return false
+    try {
+      await stopFor('database', batch, worker)
+      return true
+    } catch {
+      failed.add(batch.id)
+      return false
+    }
+  }
+
+  /** Looks for work again once a slot is free; after an error only at the next poll, not in a loop. */
+  async function work(batch: BatchRecord): Promise<void> {
+    const isSound = await workOn(batch, worker, failed.delete(batch.id)).then(
+      () => true,
+      (error: unknown) => {
+        complain(error, { batch: batch.id })
+        return pauseFailed(batch, error)
+      },
+    )
+    atWork.delete(batch.id)
+    if (isSound) look()
+  }
+
+  async function take(): Promise<void> {
+    if (mustInherit) await endLeases(services.db)
+    mustInherit = false
+    while (!stopping.signal.aborted && atWork.size < atOnce) {
+      const batch = await claim(services.db, worker.id, [...atWork.keys()])
+      if (!batch) return
+      atWork.set(batch.id, work(batch))
+    }
+  }
+
+  /** One look at a time; a bell meanwhile makes it look once more. */
+  function look(): void {
+    lookAgain = true
+    looking ??= (async () => {
+      while (lookAgain && !stopping.signal.aborted) {
+        lookAgain = false
+        await take().catch((error: unknown) => complain(error))
+      }
+      looking = null
+    })()
+  }
+
+  const timer = setInterval(look, lookEvery)
+  timer.unref()
+  const silence = services.batchBell.listen(look)
+  const stop = async () => {
+    stopping.abort()
+    clearInterval(timer)
+    silence()
+    await looking
+    await Promise.all(atWork.values())
+  }
+  services.stopping.addEventListener('abort', () => void stop())
+  look()
+  return { stop }
+}

@@ -1,0 +1,185 @@
+// Feature requests: kept, listed, answered; and the undo of an answer.
+
+import { and, eq, ne, or, type SQL } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import {
+  answerFeatureRequest,
+  type FeatureRequest,
+  getFeatureRequest,
+  listFeatureRequests,
+  MAX_OPEN_FEATURE_REQUESTS,
+  type requestColumns,
+  requestFeature,
+} from '#contract/console/feature-requests.ts'
+import { lookupEcommerces } from '#contract/console/tickets.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { fullName } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
+import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { listRows, type Order } from '#server/http/list-rows.ts'
+import { refuseAboveMaximum } from '#server/http/maximum.ts'
+import { saveRow } from '#server/http/save-row.ts'
+import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { isHeldBy, releaseDone } from '#server/services/claims.ts'
+import { putIntoInbox, removeFromInbox } from '#server/services/inbox.ts'
+
+type Row = typeof featureRequests.$inferSelect
+
+const answered = 'featureRequests.answer'
+const noAnswer = { answered_at: null, answered_by: '' }
+
+const isOpen = eq(featureRequests.answer, '')
+
+const toApi = (row: Row, ecommerce_name: string | null): FeatureRequest => ({
+  ...row,
+  ecommerce_name,
+  created_at: row.created_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+})
+
+async function ecommerceName(db: Database, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const [found] = await db.select({ name: ecommerces.display_name }).from(ecommerces).where(eq(ecommerces.id, id))
+  return found?.name ?? null
+}
+
+async function refuseExcessRequests(db: Database, userId: number): Promise<void> {
+  await refuseAboveMaximum(db, {
+    userId,
+    table: featureRequests,
+    rows: and(eq(featureRequests.user_id, userId), isOpen),
+    maximum: MAX_OPEN_FEATURE_REQUESTS,
+    code: 'featureRequests.too_many',
+  })
+}
+
+type ListQuery = Parsed<typeof listFeatureRequests>['query']
+
+function isSearched(typed: string): SQL | undefined {
+  const id = idIn(typed)
+  return or(hasEveryWord(folded(featureRequests.text), typed), id === null ? undefined : eq(featureRequests.id, id))
+}
+
+function conditionOf({ situation, of_ecommerce, q }: ListQuery): SQL | undefined {
+  return and(
+    q ? isSearched(q) : undefined,
+    situation === 'all' ? undefined : situation === 'open' ? isOpen : ne(featureRequests.answer, ''),
+    of_ecommerce === undefined ? undefined : eq(featureRequests.ecommerce_id, of_ecommerce),
+  )
+}
+
+const orders = {
+  id: featureRequests.id,
+  ecommerce: folded(ecommerces.display_name),
+  user: folded(featureRequests.user_name),
+  created_at: featureRequests.created_at,
+} as const satisfies Readonly<Record<(typeof requestColumns)[number], unknown>>
+
+function orderOf({ situation, order_by, sort = 'asc' }: ListQuery): Order {
+  if (order_by) return { by: [orders[order_by], featureRequests.id], sort, isEmptyLast: true }
+  return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
+}
+
+export const featureRequestHandlers: readonly Handler[] = [
+  handle(requestFeature, async ({ body, staff, db, record, tag, services }) => {
+    const ecommerce_id = body.ecommerce_id ?? null
+    // Who may not pick one hears the same of every id, and no name.
+    const name = allows(staff, lookupEcommerces.access) ? await ecommerceName(db, ecommerce_id) : null
+    if (ecommerce_id !== null && name === null)
+      throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
+    await refuseExcessRequests(db, staff.id)
+    const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: fullName(staff) }
+    const [row] = await db
+      .insert(featureRequests)
+      .values({ ...values, created_at: services.now() })
+      .returning()
+    if (!row) throw new Error('The feature request was not kept')
+    await record({
+      ...{ action: 'feature.request', entity: 'feature_request', entity_id: row.id },
+      ...(ecommerce_id === null ? {} : { ecommerce_id }),
+      after: { text: row.text, ecommerce_id },
+    })
+    tag(row.version)
+    return { success: true as const, data: toApi(row, name) }
+  }),
+
+  handle(listFeatureRequests, async ({ query, db, staff, services }) => {
+    const { id } = featureRequests
+    const held = isHeldBy(db, query.person, { entity: 'feature_request', id, staff, now: services.now() })
+    const condition = and(conditionOf(query), held)
+    return listRows({
+      path: listFeatureRequests.path,
+      query,
+      rows: db
+        .select({ row: featureRequests, name: ecommerces.display_name })
+        .from(featureRequests)
+        .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
+        .where(condition)
+        .$dynamic(),
+      order: orderOf(query),
+      total: () => db.$count(featureRequests, condition),
+      toApi: (rows) => rows.map(({ row, name }) => toApi(row, name)),
+    })
+  }),
+
+  handle(getFeatureRequest, async ({ params, db, tag }) => {
+    const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, params.id))
+    if (!row) throw httpError(404, 'not_found')
+    tag(row.version)
+    return { data: toApi(row, await ecommerceName(db, row.ecommerce_id)) }
+  }),
+
+  handle(answerFeatureRequest, async ({ params, body: { answer }, staff, ...call }) => {
+    const { db, services } = call
+    const toAnswer = async (row: Row) => toApi(row, await ecommerceName(db, row.ecommerce_id))
+    const { before, saved } = await saveRow(call, {
+      table: featureRequests,
+      where: eq(featureRequests.id, params.id),
+      toApi: toAnswer,
+      change: ({ id, ecommerce_id, answer: previousAnswer }) => {
+        const isSame = answer === previousAnswer
+        const who = answer === '' ? noAnswer : { answered_at: services.now(), answered_by: fullName(staff) }
+        return {
+          patch: isSame ? null : { ...who, answer },
+          activity: {
+            ...{ action: answered, entity: 'feature_request', entity_id: id },
+            ...(ecommerce_id === null ? {} : { ecommerce_id }),
+            ...(isSame ? {} : { before: { answer: previousAnswer }, after: { answer } }),
+          },
+        }
+      },
+    })
+    const { id, text, user_id, version, answered_by } = saved
+    if (answer !== '') await releaseDone(db, 'feature_request', id)
+    const keyPrefix = `feature request ${id} `
+    // The notification of the previous answer holds a text that the caller changed or withdrew.
+    if (saved !== before) await removeFromInbox(db, user_id, keyPrefix)
+    if (saved !== before && answer !== '' && user_id !== staff.id) {
+      const facts = { request: id, text, answer, person: answered_by }
+      const key = `${keyPrefix}${version}`
+      await putIntoInbox(db, user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
+    }
+    return { success: true as const, data: await toAnswer(saved) }
+  }),
+]
+
+export const featureRequestReversals: readonly UndoRule[] = [
+  undoThrough({
+    action: answered,
+    endpoint: answerFeatureRequest,
+    handlers: featureRequestHandlers,
+    input: async ({ row, db, before, after }) => {
+      const [present] = await db
+        .select()
+        .from(featureRequests)
+        .where(eq(featureRequests.id, Number(row.entity_id)))
+      if (!present) throw changedSince()
+      expectUnchanged(present, after)
+      return { version: present.version, params: { id: present.id }, body: { answer: String(before.answer ?? '') } }
+    },
+  }),
+]

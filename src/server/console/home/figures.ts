@@ -1,0 +1,60 @@
+// Numbers of today against the same weekday a week ago: reverses created and concluded, reprocesses that failed.
+import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { allows, read } from '#contract/access.ts'
+import { daysOfFigure, type Figure, type Home, readsFigures } from '#contract/console/home.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { zone } from '#server/db/search.ts'
+
+interface Counted {
+  readonly table: PgTable
+  readonly at: SQLWrapper
+  readonly condition?: SQL | undefined
+}
+
+const created: Counted = { table: reverses, at: reverses.created_at }
+
+/** Of what is done the last change is that it was done, with few exceptions. */
+const concluded: Counted = {
+  table: reverses,
+  at: reverses.updated_at,
+  // As the partial index has it.
+  condition: sql`${reverses.status} in ('done', 'completed')`,
+}
+
+const failed: Counted = {
+  table: reprocessAttempts,
+  at: reprocessAttempts.finished_at,
+  condition: eq(reprocessAttempts.status, 'failed'),
+}
+
+/** For each day, from the same weekday a week ago on, one look at its part of the index of instants. */
+async function figureOf(db: Database, { table, at, condition }: Counted, now: Date): Promise<Figure> {
+  const present = sql`(${now.toISOString()}::timestamptz at time zone ${zone})`
+  const start = sql`((${present}::date - ago)::timestamp at time zone ${zone})`
+  const end = sql`((${present}::date - ago + 1)::timestamp at time zone ${zone})`
+  const sameTime = sql`((${present} - ago * interval '1 day') at time zone ${zone})`
+  const counted = (until: SQL) =>
+    sql<number>`(select count(*)::int from ${table} where ${and(gte(at, start), until, condition)})`
+  const rows = await db
+    .select({
+      count: counted(sql`${at} < ${end} and ${at} <= ${now.toISOString()}`),
+      early: sql<number | null>`case when ago = ${daysOfFigure - 1} then ${counted(sql`${at} <= ${sameTime}`)} end`,
+    })
+    .from(sql`generate_series(${daysOfFigure - 1}::int, 0, -1) as ago`)
+    .orderBy(sql`ago desc`)
+  const days = rows.map(({ count }) => count)
+  return { today: days.at(-1) ?? 0, week_ago: rows[0]?.early ?? 0, days }
+}
+
+export async function figuresOf(db: Database, staff: SignedInUser, now: Date): Promise<Home['figures']> {
+  if (!allows(staff, readsFigures)) return null
+  const [ofCreated, ofConcluded, ofFailed] = await Promise.all([
+    figureOf(db, created, now),
+    figureOf(db, concluded, now),
+    allows(staff, read('ecommerces')) ? figureOf(db, failed, now) : null,
+  ])
+  return { created: ofCreated, concluded: ofConcluded, failed: ofFailed }
+}

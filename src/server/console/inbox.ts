@@ -1,0 +1,80 @@
+// Inbox handlers: one's own notices, read, done and taken back.
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { inbox } from '#server/db/schema/console/people.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { lockRow } from '#server/http/save-row.ts'
+import { readMentions } from '#server/services/notes.ts'
+
+type Row = typeof inbox.$inferSelect
+
+/**
+ * Converts rows for the API. The facts of a mention are read with the present permissions of the user: without the
+ * permission there are none.
+ */
+async function toItems(db: Database, staff: SignedInUser, rows: readonly Row[]): Promise<InboxItem[]> {
+  const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
+  const mentions = await readMentions(db, staff, noteIds)
+  return rows.map(({ id, kind, facts, note_id, created_at, read_at, done_at }) => ({
+    ...{ id, kind },
+    facts: kind === 'mention' ? (mentions.get(note_id ?? 0) ?? {}) : facts,
+    created_at: created_at.toISOString(),
+    read_at: read_at?.toISOString() ?? null,
+    done_at: done_at?.toISOString() ?? null,
+  }))
+}
+
+const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
+  open: isNull(inbox.done_at),
+  done: isNotNull(inbox.done_at),
+  all: undefined,
+}
+
+const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
+
+/** One's own affairs: what changes nothing leaves no row of activity. */
+const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
+
+export const inboxHandlers: readonly Handler[] = [
+  handle(listInbox, async ({ query, db, staff }) => {
+    const own = eq(inbox.user_id, staff.id)
+    const condition = and(own, situations[query.situation])
+    const page = await listRows({
+      path: listInbox.path,
+      query,
+      rows: db.select().from(inbox).where(condition).$dynamic(),
+      order: { by: [inbox.id], sort: 'desc' },
+      total: () => db.$count(inbox, condition),
+      toApi: (rows) => toItems(db, staff, rows),
+    })
+    return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
+  }),
+
+  handle(markInbox, async ({ params, body: { read, done }, db, staff, record, services }) => {
+    const own = and(eq(inbox.id, params.id), eq(inbox.user_id, staff.id))
+    const row = await lockRow(db, inbox, own)
+    const now = services.now()
+    const marked = (wish: boolean | undefined, before: Date | null) =>
+      wish === undefined ? before : wish ? (before ?? now) : null
+    const done_at = marked(done, row.done_at)
+    const read_at = marked(done === true ? true : read, row.read_at)
+    await db.update(inbox).set({ read_at, done_at }).where(own)
+    await record({ ...nothing, entity_id: staff.id })
+    const [data] = await toItems(db, staff, [{ ...row, read_at, done_at }])
+    if (!data) throw new Error(`Notification ${row.id} has no item`)
+    return { success: true as const, data }
+  }),
+
+  handle(readInbox, async ({ db, staff, record, services }) => {
+    const marked = await db
+      .update(inbox)
+      .set({ read_at: services.now() })
+      .where(and(eq(inbox.user_id, staff.id), isUnread))
+      .returning({ id: inbox.id })
+    await record({ ...nothing, entity_id: staff.id })
+    return { success: true as const, marked: marked.length }
+  }),
+]

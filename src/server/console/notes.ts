@@ -1,0 +1,369 @@
+// Notes: written, changed, pinned and deleted; whom they mention finds it in the inbox; and the undo of all of it.
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Access, allows, missing } from '#contract/access.ts'
+import {
+  accessOfNotes,
+  addNote,
+  deleteNote,
+  getNote,
+  listNotes,
+  listPeople,
+  MAX_NOTES_PER_USER,
+  mentionedIn,
+  Note,
+  notesAccess,
+  saveNote,
+  withBareMentions,
+  withMentions,
+} from '#contract/console/notes.ts'
+import { fullName } from '#contract/fields.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { notes } from '#server/db/schema/console/notes.ts'
+import { inbox } from '#server/db/schema/console/people.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { missingNeeds } from '#server/http/access.ts'
+import { forbidden, httpError } from '#server/http/errors.ts'
+import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { refuseAboveMaximum } from '#server/http/maximum.ts'
+import { lockRow, saveRow } from '#server/http/save-row.ts'
+import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
+import { isOf, type Noted, type NoteRow, recordTables, shownNote, toNotes } from '#server/services/notes.ts'
+import { isLetIn, namesOf, peopleLetIn, personName } from '#server/services/staff.ts'
+
+// The record that a note is about.
+
+interface Subject {
+  readonly name: string
+  readonly ecommerce_id: number | null
+}
+
+async function subjectOf(db: Database, { entity, id }: Noted): Promise<Subject> {
+  const kind = recordTables[entity]
+  const [found] = await db
+    .select({ name: sql<string>`${kind.name}`, ecommerce_id: sql<number | null>`${kind.ecommerce}` })
+    .from(kind.table)
+    .where(eq(kind.id, id))
+  if (!found) throw httpError(404, 'not_found')
+  return found
+}
+
+async function ensure(db: Database, staff: SignedInUser, access: Access, { entity, id }: Noted): Promise<void> {
+  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), { entity, entity_id: id })
+}
+
+/** The endpoint lets in who may read any kind: here is the kind, and the record. */
+async function admit(db: Database, staff: SignedInUser, noted: Noted): Promise<Subject> {
+  await ensure(db, staff, accessOfNotes[noted.entity].read, noted)
+  return subjectOf(db, noted)
+}
+
+const notedBy = ({ entity, entity_id }: Pick<NoteRow, 'entity' | 'entity_id'>): Noted => ({ entity, id: entity_id })
+
+function ensureReadable(db: Database, staff: SignedInUser, row: NoteRow): Promise<void> {
+  return ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
+}
+
+function refuseOthers(staff: SignedInUser, row: NoteRow): void {
+  if (row.user_id === staff.id) return
+  const { entity, entity_id } = row
+  throw forbidden({ entity, entity_id, after: { note: row.id, code: 'notes.not_own' } }, 'notes.not_own')
+}
+
+async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted): Promise<void> {
+  await refuseAboveMaximum(db, {
+    userId: staff.id,
+    table: notes,
+    rows: and(isOf(noted), eq(notes.user_id, staff.id)),
+    maximum: MAX_NOTES_PER_USER,
+    code: 'notes.too_many',
+  })
+}
+
+// Mentions.
+
+/** Those who are new in the text, and may read the record; 422 where one of them may not. */
+async function newlyMentioned(db: Database, { entity, id }: Noted, text: string, before = ''): Promise<number[]> {
+  const known = new Set(mentionedIn(before))
+  const wanted = mentionedIn(text).filter((one) => !known.has(one))
+  const readers = await peopleLetIn(db, accessOfNotes[entity].read, wanted)
+  const stranger = wanted.find((one) => !readers.some((reader) => reader.id === one))
+  if (stranger === undefined) return [...wanted]
+  const name = (await namesOf(db, [stranger])).get(stranger) ?? String(stranger)
+  throw httpError(422, undefined, {
+    fields: [{ field: 'body.text', code: 'validation.mention', values: { name, record: `${entity} ${id}` } }],
+  })
+}
+
+/** Notifies the mentioned users, except the author; a user is notified once per note. */
+async function notifyMentioned(db: Database, mentioned: readonly number[], { id, user_id }: NoteRow, now: Date) {
+  for (const userId of mentioned)
+    if (userId !== user_id) await putIntoInbox(db, userId, { ...mentionOf(id), facts: {}, now })
+}
+
+const mentionOf = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
+
+// Deleting a note deletes its notifications by a foreign key. Their state is recorded, so that the undo restores them.
+
+const DeletedNotification = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  created_at: z.iso.datetime(),
+  read_at: z.iso.datetime().nullable(),
+  done_at: z.iso.datetime().nullable(),
+})
+
+async function readNotifications(db: Database, noteId: number): Promise<z.infer<typeof DeletedNotification>[]> {
+  const { id, user_id, created_at, read_at, done_at } = inbox
+  const rows = await db
+    .select({ id, user_id, created_at, read_at, done_at })
+    .from(inbox)
+    .where(eq(inbox.note_id, noteId))
+    .orderBy(id)
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+    done_at: row.done_at?.toISOString() ?? null,
+  }))
+}
+
+// The record of activity: under the record that the note is about.
+
+const speakable = (name: string) => name.replace(/[@[\]|\n]/g, ' ')
+
+/** With the names as they are now, so that it can be read without being looked up. */
+const recorded = (text: string, names: ReadonlyMap<number, string>) =>
+  withMentions(text, (id) => `@[${id}|${speakable(names.get(id) ?? '')}]`)
+
+type Action = 'notes.add' | 'notes.edit' | 'notes.pin' | 'notes.delete'
+
+function entryOf(action: Action, row: NoteRow, { ecommerce_id }: Subject, changes: object): ActivityEntry {
+  const { entity, entity_id } = row
+  return { action, entity, entity_id, ...(ecommerce_id === null ? {} : { ecommerce_id }), ...changes }
+}
+
+/** All that an undo of its deletion puts back. */
+const whole = ({ id, text, pinned, version, created_at, edited_at }: NoteRow, names: ReadonlyMap<number, string>) => ({
+  ...{ note: id, text: recorded(text, names), is_pinned: pinned, version },
+  ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
+})
+
+interface Work {
+  readonly db: Database
+  readonly staff: SignedInUser
+}
+
+const namesIn = ({ db }: Work, ...texts: readonly string[]) => namesOf(db, texts.flatMap(mentionedIn))
+
+export const noteHandlers: readonly Handler[] = [
+  handle(listNotes, async ({ query, db, staff }) => {
+    const noted = { entity: query.entity, id: query.id }
+    const record = await admit(db, staff, noted)
+    const page = await listRows({
+      path: listNotes.path,
+      query,
+      rows: db.select().from(notes).where(isOf(noted)).$dynamic(),
+      // Pinned notes first, then the newest.
+      order: { by: [notes.pinned, notes.id], sort: 'desc' },
+      total: () => db.$count(notes, isOf(noted)),
+      toApi: (rows) => toNotes(db, staff, rows),
+    })
+    return { ...page, record }
+  }),
+
+  handle(addNote, async ({ body: { entity, id, ...written }, db, staff, record, tag, services }) => {
+    const noted = { entity, id }
+    const subject = await admit(db, staff, noted)
+    await refuseExcessNotes(db, staff, noted)
+    const mentioned = await newlyMentioned(db, noted, written.text)
+    const now = services.now()
+    const author = { user_id: staff.id, user_name: fullName(staff) }
+    const [row] = await db
+      .insert(notes)
+      .values({ ...author, ...written, entity, entity_id: id, created_at: now })
+      .returning()
+    if (!row) throw new Error('The note was not kept')
+    const names = await namesIn({ db, staff }, row.text)
+    await record(entryOf('notes.add', row, subject, { after: whole(row, names) }))
+    await notifyMentioned(db, mentioned, row, now)
+    tag(row.version)
+    return { success: true as const, data: await shownNote(db, staff, row) }
+  }),
+
+  handle(getNote, async ({ params, db, staff, tag }) => {
+    const [row] = await db.select().from(notes).where(eq(notes.id, params.id))
+    if (!row) throw httpError(404, 'not_found')
+    await ensureReadable(db, staff, row)
+    tag(row.version)
+    return { data: await shownNote(db, staff, row) }
+  }),
+
+  handle(saveNote, async ({ params, body, staff, ...call }) => {
+    const { db } = call
+    const now = call.services.now()
+    let mentioned: readonly number[] = []
+    const { saved } = await saveRow(call, {
+      table: notes,
+      where: eq(notes.id, params.id),
+      admit: (row) => ensureReadable(db, staff, row),
+      toApi: (row) => shownNote(db, staff, row),
+      change: async (row) => {
+        const { text = row.text, pinned = row.pinned } = body
+        const isEdited = text !== row.text
+        const isPinned = pinned !== row.pinned
+        if (isEdited) refuseOthers(staff, row)
+        if (isPinned && row.user_id !== staff.id) await ensure(db, staff, accessOfNotes[row.entity].write, notedBy(row))
+        const subject = await subjectOf(db, notedBy(row))
+        if (isEdited) mentioned = await newlyMentioned(db, notedBy(row), text, row.text)
+        const names = await namesIn({ db, staff }, row.text, text)
+        const factsOf = (one: Pick<NoteRow, 'text' | 'pinned'>) => ({
+          note: row.id,
+          ...(isEdited ? { text: recorded(one.text, names) } : {}),
+          ...(isPinned ? { is_pinned: one.pinned } : {}),
+        })
+        const isSame = !isEdited && !isPinned
+        const changes = isSame ? { before: {}, after: {} } : { before: factsOf(row), after: factsOf({ text, pinned }) }
+        return {
+          patch: isSame ? null : { text, pinned, ...(isEdited ? { edited_at: now } : {}) },
+          activity: entryOf(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes),
+        }
+      },
+    })
+    await notifyMentioned(db, mentioned, saved, now)
+    return { success: true as const, data: await shownNote(db, staff, saved) }
+  }),
+
+  handle(deleteNote, async ({ params, db, staff, request, record }) => {
+    const row = await lockRow(db, notes, eq(notes.id, params.id))
+    await ensureReadable(db, staff, row)
+    await expectVersion(request, row.version, () => shownNote(db, staff, row))
+    refuseOthers(staff, row)
+    const subject = await subjectOf(db, notedBy(row))
+    const notifications = await readNotifications(db, row.id)
+    await db.delete(notes).where(eq(notes.id, row.id))
+    const names = await namesIn({ db, staff }, row.text)
+    await record(entryOf('notes.delete', row, subject, { before: { ...whole(row, names), notifications } }))
+    return { success: true as const }
+  }),
+
+  handle(listPeople, async ({ query: { entity, q, limit }, db, staff }) => {
+    const { read } = accessOfNotes[entity]
+    if (!allows(staff, read)) throw await missingNeeds(db, missing(staff, read))
+    const { id, email, first_name, last_name, search_text } = users
+    const data = await db
+      .select({ id, name: personName, email })
+      .from(users)
+      .where(and(isLetIn(read), q ? hasEveryWord(search_text, q) : undefined))
+      .orderBy(folded(first_name), folded(last_name), id)
+      .limit(limit)
+    return { data }
+  }),
+]
+
+// Undo: each by its author alone, as the writes themselves; pinning by who may pin.
+
+const isNote = (facts: unknown) => typeof factsOf(facts).note === 'number'
+const textIn = ({ text }: Facts) => (typeof text === 'string' ? withBareMentions(text) : undefined)
+const pinIn = ({ is_pinned }: Facts) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
+
+/** As the write left it; refuses where it was changed since. */
+async function standing({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
+  const [present] = await db
+    .select()
+    .from(notes)
+    .where(eq(notes.id, Number(after.note)))
+  const [text, pinned] = [textIn(after), pinIn(after)]
+  const isSame = present && (text ?? present.text) === present.text && (pinned ?? present.pinned) === present.pinned
+  if (!isSame) throw changedSince()
+  return present
+}
+
+const saving = (action: 'notes.edit' | 'notes.pin') =>
+  undoThrough({
+    action,
+    ...(action === 'notes.edit' ? { isOwn: true as const } : {}),
+    endpoint: saveNote,
+    handlers: noteHandlers,
+    fits: ({ before, after }) => isNote(before) && isNote(after),
+    input: async (undoing) => {
+      const { id, version } = await standing(undoing)
+      const [text, pinned] = [textIn(undoing.before), pinIn(undoing.before)]
+      const body = { ...(text === undefined ? {} : { text }), ...(pinned === undefined ? {} : { pinned }) }
+      return { version, params: { id }, body }
+    },
+  })
+
+const Deleted = z.object({
+  note: z.int(),
+  text: z.string(),
+  is_pinned: z.boolean(),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  edited_at: z.iso.datetime().nullable(),
+  /** Missing in records of earlier versions. */
+  notifications: z.array(DeletedNotification).default([]),
+})
+
+/** Restores the note and its notifications under their previous ids, read or unread as they were. */
+async function putBack({ row: done, before, db, staff, record }: UndoInput): Promise<void> {
+  if (done.user_id !== staff.id) throw forbidden({ after: { undo: done.id } }, 'notes.not_own')
+  const deleted = Deleted.parse(before)
+  const noted = { entity: Note.shape.entity.parse(done.entity), id: Number(done.entity_id) }
+  const subject = await admit(db, staff, noted)
+  await refuseExcessNotes(db, staff, noted)
+  const { created_at, edited_at, version } = deleted
+  const [row] = await db
+    .insert(notes)
+    .values({
+      ...{ id: deleted.note, entity: noted.entity, entity_id: noted.id, user_id: staff.id, user_name: fullName(staff) },
+      ...{ text: withBareMentions(deleted.text), pinned: deleted.is_pinned, created_at: new Date(created_at) },
+      edited_at: toDate(edited_at),
+      version: version + 1,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw changedSince()
+  await restoreNotifications(db, row.id, deleted.notifications)
+  await record(entryOf('notes.add', row, subject, { after: whole(row, await namesIn({ db, staff }, row.text)) }))
+}
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+
+type DeletedNotifications = z.infer<typeof Deleted>['notifications']
+
+/** Leaves out users whose account was deleted. */
+async function restoreNotifications(db: Database, noteId: number, notifications: DeletedNotifications): Promise<void> {
+  for (const { id, user_id, created_at, read_at, done_at } of notifications) {
+    const marks = { read_at: toDate(read_at), done_at: toDate(done_at) }
+    await putIntoInbox(db, user_id, { ...mentionOf(noteId), id, facts: {}, now: new Date(created_at), marks })
+  }
+}
+
+export const noteReversals: readonly UndoRule[] = [
+  saving('notes.edit'),
+  saving('notes.pin'),
+  undoThrough({
+    action: 'notes.add',
+    isOwn: true,
+    endpoint: deleteNote,
+    handlers: noteHandlers,
+    fits: ({ after }) => isNote(after),
+    input: async (undoing) => {
+      const { id, version } = await standing(undoing)
+      return { version, params: { id } }
+    },
+  }),
+  {
+    action: 'notes.delete',
+    isOwn: true,
+    access: notesAccess,
+    fits: ({ before }) => isNote(before),
+    undo: putBack,
+  },
+]

@@ -1,0 +1,47 @@
+// Handlers of a person's preferences.
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { getPreferences, merged, mostChosen, Preferences, putPreferences } from '#contract/console/preferences.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+import { canonical } from '#server/http/canonical-json.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+
+/** What was saved, completed by the standards of today; a value that is no longer understood falls back by itself. */
+export function readPreferences(saved: unknown): Preferences {
+  const given: Readonly<Record<string, unknown>> = { ...(typeof saved === 'object' ? saved : null) }
+  const understood = Object.entries(Preferences.shape).filter(
+    ([name, schema]) => given[name] !== undefined && z.safeParse(schema, given[name]).success,
+  )
+  return z.parse(Preferences, Object.fromEntries(understood.map(([name]) => [name, given[name]])))
+}
+
+// What a person prefers. A save holds the row and changes only what it names: two machines at once lose nothing.
+
+export const preferencesHandlers: readonly Handler[] = [
+  handle(getPreferences, async ({ db, staff }) => {
+    const [user] = await db.select({ saved: users.preferences }).from(users).where(eq(users.id, staff.id))
+    return { data: readPreferences(user?.saved) }
+  }),
+
+  handle(putPreferences, async ({ body, db, staff, record }) => {
+    const own = eq(users.id, staff.id)
+    const [user] = await db.select({ saved: users.preferences }).from(users).where(own).for('update')
+    const before = readPreferences(user?.saved)
+    const after = merged(before, body)
+    if (Object.keys(after.keys).length > mostChosen)
+      throw httpError(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
+    await db.update(users).set({ preferences: after }).where(own)
+    const changed = namesOf(after).filter(
+      (name) => !usage.includes(name) && canonical(before[name]) !== canonical(after[name]),
+    )
+    const facts = changed.length === 0 ? { before: {}, after: {} } : { after: { changed } }
+    await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, ...facts })
+    return { data: after }
+  }),
+]
+
+/** What was used last is no choice, and leaves no row of activity. */
+const usage: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
+
+const namesOf = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

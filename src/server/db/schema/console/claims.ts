@@ -1,0 +1,23 @@
+// Table of claims: who is at work on a record, until when. One row a record; what ran out is as good as none.
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ClaimEntity } from '#contract/console/claims.ts'
+import { instant } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+
+export const claims = pgTable(
+  'claims',
+  {
+    entity: text('entity').$type<ClaimEntity>().notNull(),
+    entity_id: integer('entity_id').notNull(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    since: instant('since').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entity, table.entity_id] }),
+    index('claims_user').on(table.user_id),
+    index('claims_until').on(table.until),
+  ],
+)

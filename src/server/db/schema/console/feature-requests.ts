@@ -1,0 +1,23 @@
+// Table of feature requests.
+import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant, version } from '#server/db/schema/columns.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
+
+/** Wishes of the staff, and what they were told. */
+export const featureRequests = pgTable(
+  'feature_requests',
+  {
+    id: serial('id').primaryKey(),
+    text: text('text').notNull(),
+    ecommerce_id: integer('ecommerce_id').references(() => ecommerces.id),
+    user_id: integer('user_id').notNull(),
+    user_name: text('user_name').notNull(),
+    created_at: createdAt,
+    /** Empty: not answered yet. */
+    answer: text('answer').notNull().default(''),
+    answered_at: instant('answered_at'),
+    answered_by: text('answered_by').notNull().default(''),
+    version,
+  },
+  (table) => [index('feature_requests_created').on(table.created_at, table.id)],
+)

@@ -1,0 +1,38 @@
+// Health check of every carrier's connector, by a timer: home and the carrier's page say since when one fails.
+import { and, eq } from 'drizzle-orm'
+import { courierConnectors } from '#server/db/schema/platform/settings.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/handler.ts'
+import { startPeriodic } from '#server/services/periodic.ts'
+import { describedAt } from './connector.ts'
+
+const quarterHour = 15 * 60_000
+
+/** One after another. Where several processes ask, they write the same. */
+export async function askCarriers(services: Services, stopping: AbortSignal): Promise<void> {
+  const { db, now } = services
+  const { id, url, failing_since } = courierConnectors
+  const carriers = await db.select({ id, url, failing_since }).from(courierConnectors).orderBy(id)
+  for (const carrier of carriers) {
+    const isFailing = !(await answers(carrier.url, services, stopping))
+    if (stopping.aborted) return
+    if (isFailing === (carrier.failing_since !== null)) continue
+    await db
+      .update(courierConnectors)
+      .set({ failing_since: isFailing ? now() : null })
+      .where(and(eq(id, carrier.id), eq(url, carrier.url)))
+  }
+}
+
+async function answers(url: string, services: Services, signal: AbortSignal): Promise<boolean> {
+  try {
+    await describedAt(url, { services, signal, field: 'url' })
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
+  }
+}
+
+export const startCarrierWatch = (services: Services) =>
+  startPeriodic(services, { name: 'carriers', every: quarterHour, run: askCarriers })

@@ -1,0 +1,71 @@
+// Handlers of an ecommerce's data-protection (LGPD) provider.
+import { asc, eq } from 'drizzle-orm'
+import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
+import type { Database } from '#server/db/database.ts'
+import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { changedSince, type Facts, factsOf, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { lockEcommerce, refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+
+async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> {
+  const available_providers = await db.select().from(lgpdProviders).orderBy(asc(lgpdProviders.name), lgpdProviders.id)
+  const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, ecommerceId))
+  const active = available_providers.find(({ id }) => id === config?.provider_id) ?? null
+  return { provider: { active, available_providers }, version: config?.version ?? 0 }
+}
+
+export const lgpdHandlers: readonly Handler[] = [
+  handle(getLgpd, async ({ params, db, tag }) => {
+    await refuseUnknownEcommerce(db, params.id)
+    const data = await configOf(db, params.id)
+    tag(data.version)
+    return { data }
+  }),
+  // Not through `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
+  handle(saveLgpd, async ({ params, body, request, services, db, record, tag }) => {
+    await lockEcommerce(db, params.id)
+    const before = await configOf(db, params.id)
+    await expectVersion(request, before.version, () => before)
+    const { available_providers } = before.provider
+    const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
+    if (body.provider.active !== null && !active)
+      throw httpError(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
+    const version = before.version + 1
+    const saved = { provider_id: active?.id ?? null, version, updated_at: services.now() }
+    await db
+      .insert(lgpdConfigs)
+      .values({ ecommerce_id: params.id, ...saved })
+      .onConflictDoUpdate({ target: lgpdConfigs.ecommerce_id, set: saved })
+    await record({
+      ...{ action: 'ecommerces.editLgpd', entity: 'lgpd_config', entity_id: params.id, ecommerce_id: params.id },
+      before: { provider: before.provider.active },
+      after: { provider: active },
+    })
+    tag(version)
+    return { success: true as const, data: { provider: { active, available_providers }, version } }
+  }),
+]
+
+function providerIn({ provider }: Facts): number | null {
+  const { id } = factsOf(provider)
+  return typeof id === 'number' ? id : null
+}
+
+export const lgpdReversals: readonly UndoRule[] = [
+  undoThrough({
+    action: 'ecommerces.editLgpd',
+    endpoint: saveLgpd,
+    handlers: lgpdHandlers,
+    fits: ({ before, after }) => providerIn(factsOf(before)) !== providerIn(factsOf(after)),
+    // Taking a provider away was asked about, too.
+    asks: ({ before }) => providerIn(factsOf(before)) === null,
+    input: async ({ row, db, before, after }) => {
+      const id = Number(row.entity_id)
+      const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
+      if ((config?.provider_id ?? null) !== providerIn(after)) throw changedSince()
+      return { version: config?.version ?? 0, params: { id }, body: { provider: { active: providerIn(before) } } }
+    },
+  }),
+]

@@ -1,0 +1,66 @@
+// Who sees to an ecommerce here, and its tags: saved, and taken back.
+import type { z } from 'zod'
+import { read } from '#contract/access.ts'
+import { mostTags, type OwnershipChange, saveOwnership } from '#contract/platform/ecommerces.ts'
+import type { Database } from '#server/db/database.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { expectUnchanged, putBack, type UndoRule } from '#server/http/undo.ts'
+import { peopleLetIn } from '#server/services/staff.ts'
+import { type EcommerceSave, saveEcommerceRow } from './details.ts'
+import type { EcommerceRow } from './list.ts'
+
+const action = 'ecommerces.editOwnership'
+
+const refusal = (field: RefusedField) => httpError(422, undefined, { fields: [field] })
+
+/** It is nobody's whom the list does not let in. */
+async function isReader(db: Database, id: number): Promise<boolean> {
+  return (await peopleLetIn(db, read('ecommerces'), [id])).length > 0
+}
+
+function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>): string[] {
+  const { add_tags = [], remove_tags = [] } = body
+  const all = new Set([...(body.tags ?? tags), ...add_tags])
+  for (const tag of remove_tags) all.delete(tag)
+  if (all.size > mostTags) throw refusal({ field: body.tags ? 'body.tags' : 'body.add_tags', code: 'validation.tags' })
+  return [...all].sort()
+}
+
+/** What a save writes; the same for one and for many. */
+export function ownershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
+  return {
+    action,
+    patch: async (row) => {
+      const { owner_id = row.owner_id } = body
+      if (owner_id !== null && owner_id !== row.owner_id && !(await isReader(db, owner_id)))
+        throw refusal({ field: 'body.owner_id', code: 'validation.owner' })
+      return { owner_id, tags: tagsOf(row, body) }
+    },
+  }
+}
+
+export const ownershipHandlers: readonly Handler[] = [
+  handle(saveOwnership, ({ body, ...call }) => saveEcommerceRow(call, ownershipSave(call.db, body))),
+]
+
+export const ownershipReversals: readonly UndoRule[] = [
+  {
+    action,
+    access: saveOwnership.access,
+    undo: ({ row, ...undoing }) =>
+      saveEcommerceRow(
+        { ...undoing, params: { id: Number(row.entity_id) } },
+        {
+          action,
+          patch: async (present) => {
+            expectUnchanged(present, undoing.after)
+            const { owner_id } = undoing.before
+            const isGone = typeof owner_id === 'number' && !(await isReader(undoing.db, owner_id))
+            if (isGone) throw httpError(422, 'activity.invalid_now')
+            return putBack(present, undoing)
+          },
+        },
+      ),
+  },
+]

@@ -1,0 +1,281 @@
+// SQL of each report (S2 §2, product decision A40): its rows, their order, its columns and its chart.
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { ReportName, ReportPreview } from '#contract/platform/reports.ts'
+import { hasEveryWord, instantsWithin } from '#server/db/search.ts'
+import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isExactly, isFound } from './filters.ts'
+
+export type Row = ReportPreview['data'][number]
+export type Chart = ReportPreview['chart']
+
+interface Key {
+  readonly column: SQL
+  readonly type: 'timestamptz' | 'date' | 'int' | 'text'
+}
+
+export interface Report {
+  readonly name: ReportName
+  /** A table, or a query in parentheses. Everything below knows its rows as `r`. */
+  readonly from: (filters: Filters) => SQL
+  readonly where?: (filters: Filters) => SQL | undefined
+  /** What rows are ordered by: unique together, and an index of `from` where that is long. */
+  readonly keys: readonly Key[]
+  readonly order: 'asc' | 'desc'
+  /** What the columns need besides `r`. */
+  readonly joins?: SQL
+  /** By the ids of the report's columns. */
+  readonly columns: Readonly<Record<string, SQL>>
+  readonly chart: Pick<Chart, 'by' | 'unit'> & {
+    /** What stands on the axis. */
+    readonly key: SQL
+    /** What a value is made up of. */
+    readonly part?: SQL
+    /** A whole number; money in cents. */
+    readonly value: SQL
+    /** What these need besides `r`. */
+    readonly joins?: SQL
+  }
+}
+
+const id = sql`r.id`
+const count = sql`count(*)`
+const withEcommerce = sql`join ecommerces e on e.id = r.ecommerce_id`
+const ofEcommerce = { ecommerce_id: sql`r.ecommerce_id`, ecommerce_name: sql`e.display_name` }
+const byId: Key = { column: id, type: 'int' }
+const byCreation: readonly Key[] = [{ column: sql`r.created_at`, type: 'timestamptz' }, byId]
+
+const isCreatedWithin = (filters: Filters) =>
+  and(...instantsWithin(sql`r.created_at`, filters), isEcommerce(sql`r.ecommerce_id`, filters))
+
+const source: Report = {
+  name: 'source',
+  from: () => sql`reverses`,
+  where: (filters) =>
+    and(
+      isCreatedWithin(filters),
+      hasStatus(sql`r.status`, filters),
+      isFound(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
+    ),
+  keys: byCreation,
+  order: 'desc',
+  joins: withEcommerce,
+  columns: {
+    id,
+    ...ofEcommerce,
+    source: sql`r.source`,
+    status: sql`r.status`,
+    order_number: sql`r.order_number`,
+    tracking_code: sql`r.tracking_code`,
+    amount: sql`r.amount`,
+    created_at: sql`r.created_at`,
+  },
+  chart: { by: 'day', unit: 'count', key: dayOf(sql`r.created_at`), part: sql`r.status`, value: count },
+}
+
+const users: Report = {
+  name: 'users',
+  from: () => sql`users`,
+  where: (filters) =>
+    and(
+      ...instantsWithin(sql`r.created_at`, filters),
+      filters.search === undefined ? undefined : hasEveryWord(sql`r.search_text`, filters.search),
+    ),
+  keys: [byId],
+  order: 'desc',
+  columns: {
+    id,
+    name: sql`btrim(r.first_name || ' ' || r.last_name)`,
+    email: sql`r.email`,
+    access: sql`r.access`,
+    created_at: sql`r.created_at`,
+  },
+  chart: { by: 'accountType', unit: 'count', key: sql`r.access`, value: count },
+}
+
+const feedbacks: Report = {
+  name: 'feedbacks',
+  from: () => sql`feedbacks`,
+  where: (filters) =>
+    and(
+      isCreatedWithin(filters),
+      isExactly(sql`r.score`, filters.score),
+      isFound(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
+    ),
+  keys: byCreation,
+  order: 'desc',
+  joins: withEcommerce,
+  columns: {
+    id,
+    reverse_id: sql`r.reverse_id`,
+    ...ofEcommerce,
+    score: sql`r.score`,
+    comment: sql`r.comment`,
+    created_at: sql`r.created_at`,
+  },
+  chart: { by: 'score', unit: 'count', key: sql`r.score`, value: count },
+}
+
+const courierTransfer: Report = {
+  name: 'courierTransfer',
+  from: () => sql`courier_transfers`,
+  where: (filters) =>
+    and(
+      ...datesWithin(sql`r.transferred_on`, filters),
+      isEcommerce(sql`r.ecommerce_id`, filters),
+      isExactly(sql`r.carrier`, filters.carrier),
+      isFound(filters, {
+        ids: [id, sql`r.reverse_id`],
+        codes: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
+        texts: [sql`r.carrier`],
+      }),
+    ),
+  keys: [{ column: sql`r.transferred_on`, type: 'date' }, byId],
+  order: 'desc',
+  joins: sql`${withEcommerce} join reverses v on v.id = r.reverse_id`,
+  columns: {
+    id,
+    order_number: sql`v.order_number`,
+    reverse_id: sql`r.reverse_id`,
+    ...ofEcommerce,
+    carrier: sql`r.carrier`,
+    service: sql`r.service`,
+    tracking_code: sql`r.tracking_code`,
+    freight: sql`r.freight`,
+    amount: sql`r.amount`,
+    transferred_on: sql`r.transferred_on`,
+  },
+  chart: { by: 'carrier', unit: 'reais', key: sql`r.carrier`, value: sql`sum(r.amount) * 100` },
+}
+
+/** A billing is of the day on which its period begins; a month without a year is this month of each. */
+const isOfPeriod = (filters: Filters) =>
+  and(
+    ...datesWithin(sql`r.started_at`, filters),
+    isEcommerce(sql`r.ecommerce_id`, filters),
+    filters.month === undefined || filters.year !== undefined
+      ? undefined
+      : sql`extract(month from r.started_at) = ${filters.month}`,
+  )
+
+const withItems = sql`cross join lateral (
+  select count(*) as items, coalesce(sum(amount), 0)::numeric(14, 2) as amount from billing_items where billing_id = r.id) as t`
+
+const groupedBillings: Report = {
+  name: 'groupedBillings',
+  from: () => sql`billings`,
+  where: isOfPeriod,
+  keys: [{ column: sql`r.started_at`, type: 'date' }, byId],
+  order: 'desc',
+  joins: sql`${withEcommerce} ${withItems}`,
+  columns: {
+    billing_id: id,
+    ...ofEcommerce,
+    started_at: sql`r.started_at`,
+    ended_at: sql`r.ended_at`,
+    items: sql`t.items`,
+    amount: sql`t.amount`,
+  },
+  chart: {
+    by: 'month',
+    unit: 'reais',
+    key: sql`to_char(r.started_at, 'YYYY-MM')`,
+    value: sql`sum(t.amount) * 100`,
+    joins: withItems,
+  },
+}
+
+const billingItems: Report = {
+  name: 'billingItems',
+  // `offset 0` keeps it a nested loop in the order of billings: a page need not sort the items of all of them.
+  from: () => sql`(
+    select b.ecommerce_id, b.started_at, b.id as billing_id,
+      i.id, i.service_code, i.description, i.quantity, i.unit_price, i.amount
+    from billings b cross join lateral (select * from billing_items where billing_id = b.id offset 0) as i)`,
+  where: (filters) =>
+    and(
+      isOfPeriod(filters),
+      isExactly(sql`r.billing_id`, filters.billing_id),
+      isExactly(sql`r.service_code`, filters.service_code),
+    ),
+  keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, byId],
+  order: 'desc',
+  joins: withEcommerce,
+  columns: {
+    id,
+    billing_id: sql`r.billing_id`,
+    ...ofEcommerce,
+    service_code: sql`r.service_code`,
+    description: sql`r.description`,
+    quantity: sql`r.quantity`,
+    unit_price: sql`r.unit_price`,
+    amount: sql`r.amount`,
+    started_at: sql`r.started_at`,
+  },
+  chart: { by: 'service', unit: 'count', key: sql`r.service_code`, value: sql`sum(r.quantity)` },
+}
+
+/** The fee that held on the month's first day. */
+const withFee = sql`left join lateral (
+  select variable_fee, round(r.refunded * variable_fee / 100, 2) as fee from billing_fees
+  where ecommerce_id = r.ecommerce_id and service_code = 'refund.retained' and start_at <= r.month
+  order by start_at desc, id desc limit 1
+) as f on true`
+
+const feesPerEcommerce: Report = {
+  name: 'feesPerEcommerce',
+  // `offset 0`, as above: only the refunds of a page's ecommerces are added up for it. Those without any are passed over
+  // in the index: one page would look into all of them.
+  from: (filters) => sql`(
+    select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
+      select date_trunc('month', ${dayOf(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
+      from refunds where ${and(sql`ecommerce_id = e.id`, ...instantsWithin(sql`created_at`, filters))}
+      group by 1 offset 0) as g
+    where e.id in (select ecommerce_id from refunds))`,
+  where: (filters) => isEcommerce(sql`r.ecommerce_id`, filters),
+  keys: [
+    { column: sql`r.ecommerce_id`, type: 'int' },
+    { column: sql`r.month`, type: 'date' },
+  ],
+  order: 'asc',
+  joins: sql`${withEcommerce} ${withFee}`,
+  columns: {
+    ...ofEcommerce,
+    month: sql`r.month`,
+    refunds: sql`r.refunds`,
+    refunded: sql`r.refunded`,
+    variable_fee: sql`f.variable_fee`,
+    fee: sql`f.fee`,
+  },
+  chart: {
+    by: 'month',
+    unit: 'reais',
+    key: sql`to_char(r.month, 'YYYY-MM')`,
+    value: sql`sum(f.fee) * 100`,
+    joins: withFee,
+  },
+}
+
+const status: Report = {
+  name: 'status',
+  from: (filters) => sql`(
+    select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
+    from reverses r where ${and(sql`true`, isCreatedWithin(filters), hasStatus(sql`r.status`, filters))} group by r.status)`,
+  // The most frequent first; none is behind every name.
+  keys: [
+    { column: sql`-r.reverses`, type: 'int' },
+    { column: sql`coalesce(r.status, '~')`, type: 'text' },
+  ],
+  order: 'asc',
+  columns: { status: sql`r.status`, reverses: sql`r.reverses`, share: sql`r.share` },
+  chart: { by: 'status', unit: 'count', key: sql`r.status`, value: sql`sum(r.reverses)` },
+}
+
+export const reportOf: Readonly<Record<ReportName, Report>> = {
+  source,
+  users,
+  feedbacks,
+  groupedBillings,
+  courierTransfer,
+  billingItems,
+  feesPerEcommerce,
+  status,
+}

@@ -1,0 +1,68 @@
+// Column and enum labels of exported files: the console's texts in the caller's language.
+import { accountTypes } from '#contract/access.ts'
+import type { Language } from '#contract/languages.ts'
+import { billedServices } from '#contract/platform/billing.ts'
+import type { ColumnKind } from '#contract/platform/reports.ts'
+import { reverseStatuses } from '#contract/platform/reprocess.ts'
+import enCommon from '#locales/en-US/common.json'
+import enEcommerces from '#locales/en-US/ecommerces.json'
+import enReports from '#locales/en-US/reports.json'
+import enStart from '#locales/en-US/start.json'
+import esCommon from '#locales/es/common.json'
+import esEcommerces from '#locales/es/ecommerces.json'
+import esReports from '#locales/es/reports.json'
+import esStart from '#locales/es/start.json'
+import ptCommon from '#locales/pt-BR/common.json'
+import ptEcommerces from '#locales/pt-BR/ecommerces.json'
+import ptReports from '#locales/pt-BR/reports.json'
+import ptStart from '#locales/pt-BR/start.json'
+
+interface Texts {
+  readonly columns: Readonly<Record<string, string>>
+  readonly names: Readonly<Partial<Record<ColumnKind, Readonly<Record<string, string>>>>>
+  /** A reverse without a status (S2 §3). */
+  readonly noStatus: string
+}
+
+function textsOf(
+  reports: Pick<typeof ptReports.reports, 'column' | 'source'>,
+  ecommerces: Pick<typeof ptEcommerces.ecommerces, 'service'>,
+  start: Pick<typeof ptStart.start, 'accountType'>,
+  ui: Pick<typeof ptCommon.ui, 'status'>,
+): Texts {
+  return {
+    columns: reports.column,
+    names: {
+      source: reports.source,
+      status: Object.fromEntries(reverseStatuses.map((status) => [status, ui.status.reverse[status]])),
+      accountType: Object.fromEntries(accountTypes.map((type) => [type, start.accountType[type]])),
+      service: Object.fromEntries(billedServices.map((code) => [code, deep(ecommerces.service, code)])),
+    },
+    noStatus: ui.status.none,
+  }
+}
+
+/** `reverse.used` stands as `used` in `reverse`. */
+function deep(texts: object, key: string): string {
+  const found = key.split('.').reduce<unknown>((inner, name) => Object(inner)[name], texts)
+  return typeof found === 'string' ? found : key
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  'pt-BR': textsOf(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
+  'en-US': textsOf(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
+  es: textsOf(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),
+}
+
+export function columnName(language: Language, id: string): string {
+  return texts[language].columns[id] ?? id
+}
+
+/** The names of a kind's codes, and of having none. */
+export function namesOf(
+  language: Language,
+  kind: ColumnKind,
+): { names: Readonly<Record<string, string>>; none: string } {
+  const { names, noStatus } = texts[language]
+  return { names: names[kind] ?? {}, none: kind === 'status' ? noStatus : '' }
+}

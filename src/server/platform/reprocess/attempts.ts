@@ -1,0 +1,377 @@
+// Attempts of reprocesses: loading their records, their rows, and their log.
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm'
+import type { Address } from '#contract/platform/addresses.ts'
+import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { lifeSign } from '#server/db/heartbeat.ts'
+import { ecommerces, integrations, oauthTokens, platforms } from '#server/db/schema/platform/ecommerces.ts'
+import {
+  type ReverseItem,
+  refunds,
+  reprocessAttempts,
+  reverses,
+  type SentOutcome,
+} from '#server/db/schema/platform/reverses.ts'
+import { httpError } from '#server/http/errors.ts'
+import type { Recorder } from '#server/http/handler.ts'
+import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
+import { putIntoInbox } from '#server/services/inbox.ts'
+
+export interface Subject {
+  readonly type: ReprocessType
+  readonly id: number
+  readonly status: ReverseStatus | null
+  readonly version: number
+  readonly ecommerce: { readonly id: number; readonly is_active: boolean }
+  readonly integration: Integration | null
+  readonly reverse: {
+    readonly id: number
+    readonly status: ReverseStatus | null
+    readonly tracking_error: string | null
+    readonly address: Address
+    readonly items: readonly ReverseItem[]
+  }
+  /** Cents; null for a reverse. */
+  readonly refundAmount: number | null
+}
+
+export interface Integration {
+  readonly id: number
+  readonly software_id: number
+  readonly platform: string
+  readonly is_active: boolean
+  readonly api_url: string
+  readonly username: string
+  readonly has_password: boolean
+  /** At Bling, where it is one of Bling's. */
+  readonly is_authorized: boolean
+  readonly options: string | null
+}
+
+/** What identifies a record and tells whether it moved on. */
+export interface Standing {
+  readonly ecommerce_id: number
+  readonly status: ReverseStatus | null
+  readonly version: number
+}
+
+const tableOf = { reverse: reverses, refund: refunds }
+
+/** The record as it stands now, kept from others until the transaction ends. */
+export async function lockRecord(db: Database, type: ReprocessType, id: number): Promise<Standing | null> {
+  const table = tableOf[type]
+  const [found] = await db
+    .select({ ecommerce_id: table.ecommerce_id, status: table.status, version: table.version })
+    .from(table)
+    .where(eq(table.id, id))
+    .for('update')
+  return found ?? null
+}
+
+/** Moves a locked record on. */
+export async function moveRecord(
+  db: Database,
+  type: ReprocessType,
+  id: number,
+  next: { readonly status: ReverseStatus; readonly version: number; readonly updated_at: Date },
+): Promise<void> {
+  await db.update(tableOf[type]).set(next).where(eq(tableOf[type].id, id))
+}
+
+/** Null when the record is gone. */
+export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<Subject | null> {
+  const [subject] = await loadSubjects(db, type, [id])
+  return subject ?? null
+}
+
+/** Those that are there, in no order. */
+export async function loadSubjects(
+  db: Database,
+  type: ReprocessType,
+  ids: readonly number[],
+): Promise<readonly Subject[]> {
+  const found = type === 'reverse' ? await loadReverses(db, ids) : await loadRefunds(db, ids)
+  const main = await mainIntegrations(db, [...new Set(found.map(({ ecommerce }) => ecommerce.id))])
+  return found.map(({ reverse, refund, ecommerce }) => {
+    const record = refund ?? reverse
+    const { customer, ...facts } = reverse
+    return {
+      type,
+      id: record.id,
+      status: record.status,
+      version: record.version,
+      ecommerce,
+      integration: main.get(ecommerce.id) ?? null,
+      reverse: { ...facts, address: customer.address },
+      refundAmount: refund ? Math.round(Number(refund.amount) * 100) : null,
+    }
+  })
+}
+
+const reverseFacts = {
+  id: reverses.id,
+  status: reverses.status,
+  version: reverses.version,
+  tracking_error: reverses.tracking_error,
+  customer: reverses.customer,
+  items: reverses.items,
+}
+const refundFacts = { id: refunds.id, status: refunds.status, version: refunds.version, amount: refunds.amount }
+const ecommerceFacts = { id: ecommerces.id, is_active: ecommerces.is_active }
+
+async function loadReverses(db: Database, ids: readonly number[]) {
+  const found = await db
+    .select({ reverse: reverseFacts, ecommerce: ecommerceFacts })
+    .from(reverses)
+    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
+    .where(inArray(reverses.id, [...ids]))
+  return found.map((one) => ({ ...one, refund: null }))
+}
+
+function loadRefunds(db: Database, ids: readonly number[]) {
+  return db
+    .select({ reverse: reverseFacts, refund: refundFacts, ecommerce: ecommerceFacts })
+    .from(refunds)
+    .innerJoin(reverses, and(eq(reverses.id, refunds.reverse_id), eq(reverses.ecommerce_id, refunds.ecommerce_id)))
+    .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
+    .where(inArray(refunds.id, [...ids]))
+}
+
+/** Of each merchant the active one that came first, else the first. */
+async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
+  const found = await db
+    .select({
+      id: integrations.id,
+      ecommerce_id: integrations.ecommerce_id,
+      software_id: integrations.software_id,
+      platform: platforms.name,
+      is_active: integrations.is_active,
+      api_url: integrations.api_url,
+      username: integrations.username,
+      has_password: sql<boolean>`${integrations.password} is not null`,
+      is_authorized: sql<boolean>`${oauthTokens.integration_id} is not null`,
+      options: integrations.options,
+    })
+    .from(integrations)
+    .innerJoin(platforms, eq(platforms.id, integrations.software_id))
+    .leftJoin(oauthTokens, eq(oauthTokens.integration_id, integrations.id))
+    .where(inArray(integrations.ecommerce_id, [...ecommerceIds]))
+    .orderBy(integrations.is_active, desc(integrations.id))
+  return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
+}
+
+// Attempt rows: opened before the work, closed after it, never overwritten by a retry.
+
+/** A repeat sooner than this is asked about (product decision A5). */
+export const duplicateWindow = 10 * 60_000
+/** A running attempt shows life at least this often. */
+export const heartbeat = 5_000
+
+export interface Order {
+  readonly type: ReprocessType
+  readonly entity_id: number
+  readonly ecommerce_id: number
+  readonly task: string
+  readonly ticket: string
+  readonly confirm_duplicate: boolean
+  /** An earlier attempt of one's own that does not stand in the way: of a batch that goes on or tries again. */
+  readonly after?: number | null
+}
+
+/** Opens an attempt, or refuses: the record is unknown, another merchant's, at work, or was just reprocessed. */
+export async function openAttempt(
+  db: Database,
+  record: Recorder,
+  order: Order,
+  staff: SignedInUser,
+  now: Date,
+): Promise<AttemptRow> {
+  const { type, entity_id, ecommerce_id, task, ticket } = order
+  const standing = await lockRecord(db, type, entity_id)
+  if (!standing) throw httpError(404, 'reprocess.not_found', { values: { id: entity_id } })
+  if (standing.ecommerce_id !== ecommerce_id) {
+    throw httpError(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: standing.ecommerce_id } })
+  }
+  await closeSilent(db, record, order, now)
+  const latest = await attemptInTheWay(db, order, now)
+  if (latest?.status === 'running') throw httpError(409, 'reprocess.running', { context: { attempt: toApi(latest) } })
+  const isWanted = order.confirm_duplicate || (latest !== undefined && latest.id === order.after)
+  if (latest && !isWanted) {
+    throw httpError(409, 'reprocess.duplicate', { context: { attempt: toApi(latest) } })
+  }
+  const [opened] = await db
+    .insert(reprocessAttempts)
+    .values({
+      ...{ type, entity_id, ecommerce_id, task, ticket },
+      user_id: staff.id,
+      user_name: { first_name: staff.first_name, last_name: staff.last_name },
+      attempt: await nextNumber(db, order),
+      status: 'running',
+      forced: isWanted,
+      created_at: now,
+      updated_at: lifeSign,
+    })
+    .returning()
+  if (!opened) throw new Error('An inserted attempt was not returned')
+  return opened
+}
+
+const sameRecord = ({ type, entity_id }: Pick<Order, 'type' | 'entity_id'>) =>
+  and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
+
+/** Deduplicates: a running attempt, else one finished within the window. Cancelled ones do not count. */
+async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<AttemptRow | undefined> {
+  const recent = await db
+    .select()
+    .from(reprocessAttempts)
+    .where(and(sameRecord(order), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
+    .orderBy(desc(reprocessAttempts.attempt))
+    .limit(1)
+  const since = now.getTime() - duplicateWindow
+  return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
+}
+
+/** Whether an attempt is at work on the record, and its process alive. */
+export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
+  const ofRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
+  const running = and(ofRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
+  return (await db.$count(reprocessAttempts, running)) > 0
+}
+
+async function nextNumber(db: Database, order: Order): Promise<number> {
+  const [found] = await db
+    .select({ last: max(reprocessAttempts.attempt) })
+    .from(reprocessAttempts)
+    .where(sameRecord(order))
+  return (found?.last ?? 0) + 1
+}
+
+/** Attempts whose process died are closed, so that the record can be tried again. */
+async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
+  await closeDead(db, record, and(sameRecord(order), isSilentAttempt), now)
+}
+
+/** Closes an attempt whose process is known to be dead; what it was about is as it was here. */
+export function closeInterrupted(db: Database, record: Recorder, id: number, now: Date): Promise<void> {
+  return closeDead(db, record, eq(reprocessAttempts.id, id), now)
+}
+
+async function closeDead(db: Database, record: Recorder, which: SQL | undefined, now: Date): Promise<void> {
+  const { idempotency_key, outcome } = reprocessAttempts
+  const isUnknown = sql`${idempotency_key} is not null and ${outcome} is null`
+  const closed = await db
+    .update(reprocessAttempts)
+    .set({
+      status: 'failed',
+      error: sql`case when ${isUnknown} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
+      outcome: sql`case when ${isUnknown} then 'unknown' else ${outcome} end`,
+      ...{ finished_at: now, updated_at: lifeSign },
+    })
+    .where(and(which, eq(reprocessAttempts.status, 'running')))
+    .returning()
+  for (const { id, type, entity_id, ecommerce_id, ticket, status, error, user_id } of closed) {
+    const after = { attempt_id: id, result: status, error }
+    await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
+    const facts = { type, id: entity_id, ticket, error }
+    await putIntoInbox(db, user_id, { kind: 'reprocessFailed', key: `attempt ${id}`, facts, now })
+  }
+}
+
+/** Keeps the log so far and shows life; false when somebody closed the attempt meanwhile. */
+export async function beat(db: Database, id: number, log: string): Promise<boolean> {
+  return updateRunning(db, id, { log }).then((row) => row !== null)
+}
+
+// Idempotency keys: kept before anything is sent, and used again until the merchant's system says what became of them.
+
+/** The key to send a record with: that of an attempt of which nobody knows whether it was done, or a new one. */
+export async function keyFor(
+  db: Database,
+  type: ReprocessType,
+  entity_id: number,
+): Promise<{ readonly key: string; readonly isReused: boolean }> {
+  const { idempotency_key, outcome } = reprocessAttempts
+  const [last] = await db
+    .select({ idempotency_key, outcome })
+    .from(reprocessAttempts)
+    .where(and(sameRecord({ type, entity_id }), isNotNull(idempotency_key)))
+    .orderBy(desc(reprocessAttempts.attempt))
+    .limit(1)
+  const open = last && isUnsettled(last) ? last.idempotency_key : null
+  return open === null ? { key: randomUUID(), isReused: false } : { key: open, isReused: true }
+}
+
+interface Sending {
+  readonly idempotency_key: string
+  readonly integration_id: number
+  readonly log: string
+}
+
+/** Must be kept before anything is sent; throws when somebody took the attempt for dead and closed it. */
+export async function keepSending(db: Database, id: number, sending: Sending): Promise<void> {
+  const kept = await updateRunning(db, id, sending)
+  if (!kept) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
+}
+
+/** Whether it may have reached the merchant's system. */
+export async function wasSent(db: Database, id: number): Promise<boolean> {
+  const [found] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
+  return found !== undefined && isUnsettled(found)
+}
+
+/** How an attempt ended. */
+export interface Ending {
+  readonly status: 'done' | 'failed' | 'cancelled'
+  readonly error: string | null
+  /** Of what was sent; absent where nothing was. */
+  readonly outcome?: SentOutcome
+  /** Of a refusal: what the merchant's system said. */
+  readonly merchant_message?: string | null
+  readonly log: string
+}
+
+/** Null when the attempt is no longer running: it was taken for dead. */
+export async function closeAttempt(db: Database, id: number, ending: Ending, now: Date): Promise<AttemptRow | null> {
+  return updateRunning(db, id, { ...ending, finished_at: now })
+}
+
+async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
+  const [updated] = await db
+    .update(reprocessAttempts)
+    .set({ ...changes, updated_at: lifeSign })
+    .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
+    .returning()
+  return updated ?? null
+}
+
+// The log of one attempt: what was checked and done, in the source language. It names ids only, never a person's data.
+
+export interface Log {
+  readonly add: (line: string) => void
+  readonly text: () => string
+}
+
+const stamp = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+type Begun = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
+
+/** With which a log begins; it is in the source language. */
+export function firstLine({ attempt, type, entity_id, ticket }: Begun, userId: number): string {
+  const record = type === 'reverse' ? 'reversa' : 'reembolso'
+  return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
+}
+
+/** Each line carries the time of São Paulo. */
+export function createLog(now: () => Date): Log {
+  const lines: string[] = []
+  return {
+    add: (line) => void lines.push(`${stamp.format(now())}  ${line}`),
+    text: () => lines.map((line) => `${line}\n`).join(''),
+  }
+}

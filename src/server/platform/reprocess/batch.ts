@@ -1,0 +1,107 @@
+// Batch kinds that reprocess reverses or refunds; each row runs the same function as a single reprocess.
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { accessOfBatch } from '#contract/console/batches.ts'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
+import { isDatabaseError } from '#server/db/errors.ts'
+import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
+import { type AttemptRow, isUnsettled } from '#server/services/attempt.ts'
+import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
+import { closeInterrupted, duplicateWindow, loadSubjects, type Subject } from './attempts.ts'
+import { failureOf } from './checks.ts'
+import { reprocess } from './run.ts'
+
+const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
+  reverse: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],
+  refund: ['refund id', 'id do reembolso', 'id del reembolso', 'reembolso', 'refund', 'id'],
+}
+
+export function reprocessKind(type: ReprocessType): BatchKind {
+  const name = `reprocess.${type}` as const
+  return {
+    type: name,
+    access: accessOfBatch[name],
+    entity: 'reprocess_batch',
+    asksReason: true,
+    wanted: { idHeaders: idHeaders[type], zip: false, record: type },
+
+    startLook({ db }, { now }) {
+      return (rows) => lookAt(db, type, rows, now)
+    },
+
+    async perform(work) {
+      const { batch, row, services, staff, signal, transaction } = work
+      if (row.entity_id === null || row.ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
+      await reprocess(
+        {
+          ...{ type, entity_id: row.entity_id, ecommerce_id: row.ecommerce_id },
+          ...{ task: batch.task ?? '', ticket: batch.ticket, confirm_duplicate: false, after: row.attempt_id },
+        },
+        {
+          ...{ db: services.db, transaction, staff, services, signal, stopping: endOfProcess(signal) },
+          together: {
+            opened: (db, attempt) => work.begin(db, attempt.id),
+            closed: (db, attempt, cause) => work.end(db, endOf(attempt, work, cause)),
+          },
+        },
+      )
+    },
+
+    async closeDead(db, record, row, now) {
+      if (row.attempt_id !== null) await closeInterrupted(db, record, row.attempt_id, now)
+    },
+  }
+}
+
+async function lookAt(
+  db: Database,
+  type: ReprocessType,
+  rows: readonly Named[],
+  now: Date,
+): Promise<readonly Looked[]> {
+  const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
+  const subjects = new Map((await loadSubjects(db, type, ids)).map((subject) => [subject.id, subject]))
+  const since = new Date(now.getTime() - duplicateWindow)
+  const { entity_id, status, created_at } = reprocessAttempts
+  const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))
+  const recent = await db
+    .select({ entity_id })
+    .from(reprocessAttempts)
+    .where(and(eq(reprocessAttempts.type, type), isRecent))
+  const recentIds = new Set(recent.map((attempt) => attempt.entity_id))
+  return rows.map(({ entity_id: id }) => lookedAt(subjects.get(id), recentIds.has(id)))
+}
+
+function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
+  if (!subject) return { check: 'not_found', ecommerce_id: null, error: null }
+  const ecommerce_id = subject.ecommerce.id
+  const failure = failureOf(subject)
+  if (failure === 'already_done') return { check: 'already_done', ecommerce_id, error: null }
+  if (failure) return { check: 'not_allowed', ecommerce_id, error: `reprocess.${failure}` }
+  return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
+}
+
+/** A person's cancel lets a call end that is under way; a stop of the server gives it up. */
+function endOfProcess(signal: AbortSignal): AbortSignal {
+  const ending = new AbortController()
+  const end = () => {
+    if (signal.reason !== 'cancelled') ending.abort()
+  }
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  return ending.signal
+}
+
+/**
+ * Returns the row's status after its attempt. The row waits again if the attempt was stopped before it was sent or
+ * before its outcome was known, or if a database error interrupted it, unless the batch was cancelled.
+ */
+function endOf(attempt: AttemptRow, { signal }: RowWork, cause: unknown): Ended {
+  const { status, error } = attempt
+  if (status === 'running') throw new Error('An attempt that runs has not ended')
+  const isCancelled = signal.reason === 'cancelled'
+  if (status === 'cancelled') return { status: isCancelled ? 'cancelled' : 'waiting', error: null }
+  const isInterrupted = isDatabaseError(cause) || (signal.aborted && isUnsettled(attempt))
+  if (isInterrupted && !isCancelled) return { status: 'waiting', error: null }
+  return { status, error }
+}

@@ -1,0 +1,118 @@
+// Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { documentIn, isDocumentIn, zipIn } from '#contract/brazil.ts'
+import type { StoreContractOptions } from '#contract/platform/store-contract.ts'
+import { emailToNotify, Store, type StoreInput } from '#contract/platform/stores.ts'
+import type { Database } from '#server/db/database.ts'
+import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
+import { httpError } from '#server/http/errors.ts'
+
+export type StoreRecord = typeof stores.$inferSelect
+
+const noContract: StoreContractOptions = {
+  is_save_full_contract: false,
+  username: '',
+  pac_service_code: '',
+  sedex_service_code: '',
+  authorization_limit_days: null,
+  administrative_code: '',
+  posting_card: '',
+  has_password: false,
+  default_service: 'pac',
+  code_validation_method: 'states',
+  insurance: false,
+  insurance_type: null,
+  insurance_value: null,
+}
+
+/** Converts a row for responses; of the password of the contract only whether there is one. */
+export function toApi(row: StoreRecord): Store {
+  const { contract_options, contract_password, created_at, updated_at, search_text, ...facts } = row
+  return {
+    ...facts,
+    contract_options: contractToApi({ contract_options, contract_password }),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+export type StoredContract = Pick<StoreRecord, 'contract_options' | 'contract_password'>
+
+export function contractToApi({ contract_options, contract_password }: StoredContract): StoreContractOptions | null {
+  const has_password = contract_password !== null
+  if (contract_options === null && !has_password) return null
+  return { ...noContract, ...contract_options, has_password }
+}
+
+/** A deleted store as its activity row holds it. */
+export const KeptStore = z
+  .object({
+    ...Store.shape,
+    contract_options: z.record(z.string(), z.unknown()).nullable(),
+    created_at: z.coerce.date(),
+  })
+  .omit({ id: true, ecommerce_id: true, updated_at: true })
+
+interface StorePath {
+  readonly ecommerce_id: number
+  readonly id: number
+}
+
+export const isAt = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
+
+export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
+  const [row] = await db.select().from(stores).where(isAt(path))
+  if (!row) throw httpError(404, 'not_found')
+  return row
+}
+
+// Normalizes a store's input by its country; uploaded files go the same way.
+
+type ReadOnly = 'id' | 'ecommerce_id' | 'version' | 'created_at' | 'updated_at'
+type Given = Omit<z.output<typeof StoreInput>, ReadOnly | 'contract_options'>
+type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
+type Standing = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
+
+/** Without what was left out: a new store has defaults for it, a store that is there keeps its own. */
+export function storeValues({ address: given, cnpj, ...facts }: Given, standing: Standing | null): Values {
+  const present = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const { country } = given
+  const address: StoreAddress = {
+    ...given,
+    zip_code: zipIn(country, given.zip_code),
+    complement: given.complement ?? standing?.address.complement ?? '',
+    ...placeOf(given, standing),
+  }
+  const document = cnpj === undefined ? {} : { cnpj: documentIn(country, cnpj) }
+  const values: Values = {
+    ...present,
+    display_name: facts.display_name,
+    schedules: facts.schedules,
+    ...document,
+    address,
+  }
+  const whole = { ...standing, ...values }
+  refuseSilence(whole)
+  refuseForeign(whole)
+  return values
+}
+
+/** Both coordinates or neither: the form of the input sees to that where it says them at all. */
+function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
+  if (lat === undefined && long === undefined)
+    return { lat: standing?.address.lat ?? null, long: standing?.address.long ?? null }
+  return { lat: lat ?? null, long: long ?? null }
+}
+
+/** A store that tells of deliveries has somebody to tell (S2 §5), whether this call says so or an earlier one. */
+function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
+  if (notifies && !email) throw httpError(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
+}
+
+/** A store that moves to another country without its document would keep one that is none there. */
+function refuseForeign({ cnpj, address }: Partial<Standing>): void {
+  if (!cnpj || !address || isDocumentIn(address.country, cnpj)) return
+  const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
+  throw httpError(422, undefined, { fields: [{ field: 'body.cnpj', code }] })
+}

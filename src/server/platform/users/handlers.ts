@@ -1,0 +1,304 @@
+// Handlers of users (S2 §2, §7): list, save, delete, permission options.
+
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  permissionGrantors,
+  permissionOptions,
+  putUser,
+  putUserPermissions,
+  subResources,
+  type UserRow,
+} from '#contract/platform/users.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { savedViews } from '#server/db/schema/console/people.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { grantorsOf } from '#server/http/access.ts'
+import { changedFields } from '#server/http/activity.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { metaEnvelope } from '#server/http/pages.ts'
+import { saveRow } from '#server/http/save-row.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  type Facts,
+  factsOf,
+  putBack,
+  type UndoInput,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { lockEmails } from '#server/services/people.ts'
+import { accessRequestHandlers, accessRequestReversals } from './access-requests.ts'
+import {
+  deniedOf,
+  getPermissionsHandler,
+  heldWithBosses,
+  lockUser,
+  type PersonRow,
+  permissionsOfType,
+  personOf,
+  presetHandlers,
+  putPermissionsHandler,
+  refuseBossOf,
+  shownUser,
+} from './permissions.ts'
+import { sessionListHandlers } from './sessions.ts'
+
+/** Sessions and personal views are deleted with the user; shared views stay, and activity keeps the name. */
+const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
+  const { person, isLastBoss } = await heldWithBosses(db, params.id)
+  refuseBossOf(staff, person)
+  await expectVersion(request, person.version, () => shownUser(person))
+  if (isLastBoss) throw httpError(422, 'users.last_boss')
+  if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
+  await db.delete(savedViews).where(and(eq(savedViews.owner_id, person.id), eq(savedViews.scope, 'personal')))
+  await db.delete(users).where(eq(users.id, person.id))
+  const { first_name, last_name, email, access, permissions } = person
+  await record({
+    action: 'users.delete',
+    entity: 'user',
+    entity_id: person.id,
+    before: { first_name, last_name, email, type: access, ...permissions },
+    after: body.reason ? { reason: body.reason } : undefined,
+  })
+  return { success: true as const, data: shownUser(person) }
+})
+
+const getHandler = handle(getUser, async ({ params, db, tag }) => {
+  const person = await personOf(db, params.id)
+  tag(person.version)
+  return { success: true as const, data: shownUser(person) }
+})
+
+/** Name and e-mail. */
+const putHandler = handle(
+  putUser,
+  async ({ params, body, staff, ...call }) => {
+    const { saved } = await saveRow(call, {
+      table: users,
+      where: eq(users.id, params.id),
+      admit: (person) => refuseBossOf(staff, person),
+      toApi: shownUser,
+      change: async (person) => {
+        if (body.email.toLowerCase() !== person.email.toLowerCase())
+          await refuseEmail(call.db, staff, person, body.email)
+        const changes = changedFields(person, body)
+        return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: person.id, ...changes } }
+      },
+    })
+    return { success: true as const, data: shownUser(saved) }
+  },
+  async ({ params, db }) => shownUser(await personOf(db, params.id)),
+)
+
+/** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
+async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
+  if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
+  await lockEmails(db)
+  await refuseTaken(db, person.id, email)
+}
+
+/** Two people have two e-mails, however they are written. */
+async function refuseTaken(db: Database, id: number | null, email: string): Promise<void> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  if (other && other.id !== id)
+    throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
+}
+
+/** With the default permissions of the type, as far as nobody gives more than they have. */
+const createHandler = handle(createUser, async ({ body, db, staff, tag, record, services }) => {
+  const { type, ...data } = body
+  const permissions = await permissionsOfType(db, staff, type)
+  await lockEmails(db)
+  await refuseTaken(db, null, data.email)
+  refuseForeign(services.config, data.email)
+  const now = services.now()
+  const [person] = await db
+    .insert(users)
+    .values({ ...data, access: type, permissions, created_at: now, updated_at: now })
+    .returning()
+  if (!person) throw new Error('The person was not kept')
+  await record({ action: 'users.create', entity: 'user', entity_id: person.id, after: { ...data, type } })
+  tag(person.version)
+  return { success: true as const, data: shownUser(person) }
+})
+
+/** Whose domain is not let in could never sign in. */
+function refuseForeign({ googleClientId, allowedDomains }: Config, address: string): void {
+  const domain = address.split('@').at(-1)?.toLowerCase() ?? ''
+  if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
+  const values = { domains: allowedDomains.join(', ') }
+  throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_domain', values }] })
+}
+
+type ListQuery = Parsed<typeof listUsers>['query']
+
+/** Each is an index; all end in what is told once, so that nobody shows on two pages. */
+const orders = {
+  id: [users.id],
+  first_name: [folded(users.first_name), folded(users.last_name), users.id],
+  email: [sql`lower(${users.email})`],
+  access: [users.access, users.id],
+  // Who never came is before everybody who did.
+  last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
+} as const satisfies Record<ListQuery['order_by_column'], unknown>
+
+const columns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  access: users.access,
+  last_signed_in_at: users.last_signed_in_at,
+}
+
+/** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
+const listHandler = handle(listUsers, async ({ query, db }) => {
+  const condition = conditionOf(query)
+  const page = await listRows({
+    path: listUsers.path,
+    query,
+    rows: db.select(columns).from(users).where(condition).$dynamic(),
+    order: { by: orders[query.order_by_column], sort: query.order_by },
+    total: () => db.$count(users, condition),
+    toApi: (rows) =>
+      rows.map((row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null })),
+  })
+  return metaEnvelope(page, query.limit)
+})
+
+function conditionOf({ search, context, level, of_type }: ListQuery): SQL | undefined {
+  return and(
+    search ? hasEveryWord(users.search_text, search) : undefined,
+    context ? may(context, level) : undefined,
+    of_type ? eq(users.access, of_type) : undefined,
+  )
+}
+
+function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
+  const enough = levels.slice(levels.indexOf(level))
+  return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, enough))
+}
+
+// The permission options, and who can grant a permission.
+
+const optionHandlers: readonly Handler[] = [
+  handle(permissionOptions, async () => ({
+    types: [...accountTypes],
+    options: [...levels],
+    permissions: subResources,
+  })),
+
+  handle(permissionGrantors, async ({ query, db }) => ({ data: await grantorsOf(db, [query]) })),
+]
+
+export const userHandlers: readonly Handler[] = [
+  listHandler,
+  getHandler,
+  putHandler,
+  createHandler,
+  deleteHandler,
+  getPermissionsHandler,
+  putPermissionsHandler,
+  ...optionHandlers,
+  ...presetHandlers,
+  ...sessionListHandlers,
+  ...accessRequestHandlers,
+]
+
+const typeIn = (facts: Facts) => accountTypes.find((one) => one === facts.type)
+
+/** Type and levels as the record keeps them, side by side. */
+function levelsOf(facts: Facts) {
+  const type = typeIn(facts)
+  const permissions = contexts.map((context) => [context, levels.find((one) => one === facts[context])])
+  return { type, permissions: Object.fromEntries(permissions) }
+}
+
+/** Of name and e-mail, and of type and permissions: nobody has saved either since the person was entered. */
+const firstVersion = 1
+
+/** Only while they have never signed in: from then on a person is deleted, and that for good. */
+async function takeBackPerson({ row, db, staff, record }: UndoInput): Promise<void> {
+  const person = await lockUser(db, Number(row.entity_id))
+  refuseBossOf(staff, person)
+  const isAsMade = person.version === firstVersion && person.permissions_version === firstVersion
+  if (person.subject !== null || !isAsMade) throw changedSince()
+  await db.delete(users).where(eq(users.id, person.id))
+  const { id, first_name, last_name, email, access: type } = person
+  await record({
+    action: 'users.remove',
+    entity: 'user',
+    entity_id: id,
+    before: { first_name, last_name, email, type },
+  })
+}
+
+/** What was recorded of a person, as it is sent. */
+function enteredAgain(facts: Facts) {
+  const type = typeIn(facts)
+  if (!type) throw changedSince()
+  return { first_name: String(facts.first_name), last_name: String(facts.last_name), email: String(facts.email), type }
+}
+
+export const userReversals: readonly UndoRule[] = [
+  ...accessRequestReversals,
+  {
+    action: 'users.create',
+    access: deleteUser.access,
+    fits: ({ after }) => 'email' in factsOf(after),
+    undo: takeBackPerson,
+  },
+  undoThrough({
+    action: 'users.remove',
+    endpoint: createUser,
+    handlers: [createHandler],
+    fits: ({ before }) => 'email' in factsOf(before),
+    /** Under a new id, with the permissions that the type has now. */
+    input: ({ before }) => ({ version: null, body: enteredAgain(before) }),
+  }),
+  undoThrough({
+    action: 'users.edit',
+    endpoint: putUser,
+    handlers: [putHandler],
+    input: async ({ row, db, ...change }) => {
+      const present = await personOf(db, Number(row.entity_id))
+      expectUnchanged(present, change.after)
+      const { first_name, last_name, email } = { ...present, ...putBack(present, change) }
+      return {
+        version: present.version,
+        params: { id: present.id },
+        body: { first_name: String(first_name), last_name: String(last_name), email: String(email) },
+      }
+    },
+  }),
+  undoThrough({
+    action: 'users.setPermissions',
+    endpoint: putUserPermissions,
+    handlers: [putPermissionsHandler],
+    fits: ({ before }) => Object.keys(factsOf(before)).length > 0,
+    asks: ({ before }) => 'type' in factsOf(before),
+    input: async ({ row, db, before, after: { reason, ...after } }) => {
+      const person = await personOf(db, Number(row.entity_id))
+      const present: Facts = { type: person.access, ...person.permissions }
+      expectUnchanged(present, after)
+      const { type = person.access, permissions } = levelsOf({ ...present, ...putBack(present, { before, after }) })
+      return { version: person.permissions_version, params: { id: person.id }, body: { type, permissions } }
+    },
+  }),
+]
