@@ -138,6 +138,22 @@ test('Desfazer reaches the form of a link with a bare number, and a reload does 
   await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
+test('a page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
+  const error = page.getByRole('alert').filter({ hasText: 'O link não pôde ser lido' })
+  const noTicket = page.getByRole('button', { name: 'Sem chamado' })
+  await setTicket(page, 'ZD-7')
+  await page.goto('/stores?ticket={{ticket.id}}')
+  await expect(error).toContainText('que não é um número de chamado')
+  await expect(noTicket).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await page.reload()
+  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await page.goto('/stores?ticket=')
+  await expect(error).toContainText('O link veio sem o número do chamado.')
+  await expect(noTicket).toBeVisible()
+})
+
 test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
   page,
   context,

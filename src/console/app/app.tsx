@@ -13,7 +13,7 @@ import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
-import { switchTicket } from '#console/lib/ticket.ts'
+import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
 import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
 import { chosenHome } from '#console/run/home-pages.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
@@ -21,6 +21,8 @@ import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx
 import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
 import { RefusedCopy } from '#console/ui/refused-copy.tsx'
 import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
+import { withoutPersonal } from '#contract/personal-text.ts'
+import { isolated } from '#contract/typed-text.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
@@ -215,17 +217,35 @@ function useMissingChunks(): void {
   }, [t])
 }
 
-/** Makes the ticket in the link of a page the ticket of this tab. A drawer or dialog takes the ticket of its link itself. */
+/**
+ * Makes the ticket in the link of a page the ticket of this tab. When that ticket is empty or unreadable, the tab has
+ * none, and an error says so. A drawer or dialog takes the ticket of its link itself.
+ */
 function takePageTicket(): void {
   const search = new URLSearchParams(location.search)
   const typed = search.get(ticketKey)
   if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
   const ticket = readLinkedTicket(typed)
-  if (ticket === null) return
-  switchTicket(ticket, i18next.t)
+  if (ticket === null) refusePageTicket(typed)
+  else switchTicket(ticket, i18next.t)
   search.delete(ticketKey)
   const query = search.size === 0 ? '' : `?${search}`
   history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
+}
+
+const MAX_SHOWN_TICKET_LENGTH = 80
+
+function refusePageTicket(typed: string): void {
+  const { t } = i18next
+  const before = currentTicket()
+  setTicket(null)
+  const value = isolated(withoutPersonal(typed).slice(0, MAX_SHOWN_TICKET_LENGTH))
+  notify({
+    kind: 'error',
+    title: t('link.unreadable.title'),
+    text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
+    ...(before !== null && { action: { label: t('tickets:clear.undo'), run: () => setTicket(before) } }),
+  })
 }
 
 /**
