@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetIntent, idempotencyKeyOf } from '#console/forms/idempotency.ts'
 import {
   draftOfVisit,
-  draftTime,
   dropDraft,
   findOtherDraft,
   forgetSame,
@@ -30,10 +29,8 @@ describe('drafts', () => {
     writeDraft('reprocess.reverse', { task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.refund')).toBeNull()
-    expect(draftTime('reprocess.reverse')).toBeInstanceOf(Date)
     dropDraft('reprocess.reverse')
     expect(readDraft('reprocess.reverse')).toBeNull()
-    expect(draftTime('reprocess.reverse')).toBeNull()
   })
 
   it('are never another person’s', () => {

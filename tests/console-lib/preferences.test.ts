@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setOwner } from '#console/lib/storage.ts'
-import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/session/preferences.ts'
+import { changePreferences, resumePreferences } from '#console/session/preferences.ts'
 import { sessionState, setSessionState } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
 import { merged, PreferencesPatch, standardPreferences } from '#contract/console/preferences.ts'
@@ -63,7 +63,7 @@ describe('preferences', () => {
     changePreferences({ theme: 'dark' }, () => {})
     expect(state()?.preferences).toMatchObject({ density: 'comfortable', theme: 'dark' })
     expect(document.documentElement.dataset).toMatchObject({ density: 'comfortable', theme: 'dark' })
-    await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+    await vi.waitFor(() => expect(stored()).toBeNull())
     expect(bodies).toEqual([{ density: 'compact' }, { density: 'comfortable', theme: 'dark' }])
     expect(stored()).toBeNull()
   })
@@ -85,7 +85,7 @@ describe('preferences', () => {
     expect(stored()).toBe('[{"theme":"dark"}]')
     const bodies = serve()
     changePreferences({ density: 'compact' }, failed)
-    await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+    await vi.waitFor(() => expect(stored()).toBeNull())
     expect(bodies).toEqual([{ theme: 'dark', density: 'compact' }])
     expect(state()?.preferences).toMatchObject({ theme: 'dark', density: 'compact' })
   })
@@ -112,7 +112,7 @@ describe('preferences', () => {
       const bodies = serve()
       const stop = resumePreferences(() => {})
       await vi.waitFor(() => expect(bodies).toHaveLength(sent))
-      await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+      if (sent > 0) await vi.waitFor(() => expect(stored()).toBeNull())
       stop()
     }
     expect(state()?.preferences).toMatchObject({ theme: 'dark', keys: { 'home.go': ['g x'] } })

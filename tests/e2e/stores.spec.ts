@@ -314,7 +314,7 @@ test('S2 §2 the contract waits for the store: its tab says why; an unknown tab 
   await tab('Nova loja').focus()
   await page.keyboard.press('End')
   await expect(tab('Contrato Correios')).toBeFocused()
-  await expect(page.getByRole('tooltip')).toContainText('Crie a loja antes')
+  await expect(page.locator('[data-tip]')).toContainText('Crie a loja antes')
   await tab('Contrato Correios').click({ force: true })
   await expect(tab('Nova loja')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: /^Criar loja/ })).toHaveAttribute('title', /Escolha antes o ecommerce/)

@@ -43,7 +43,7 @@ async function prefetchParts(): Promise<void> {
   await prefetchOverlays()
 }
 
-export function Expiry() {
+function Expiry() {
   const { t } = useTranslation()
   const { isExpired } = useSession()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function Expiry() {
 }
 
 /** Covers everything while somebody signs out (S1 §4). */
-export function Leaving() {
+function Leaving() {
   const { t } = useTranslation()
   const { user, isLeaving } = useSession()
   if (!isLeaving) return null
@@ -85,7 +85,7 @@ export function Leaving() {
 
 // Notifies when this person's permissions were changed; the session has been refetched already.
 
-export function RightsWatch() {
+function RightsWatch() {
   const { t } = useTranslation()
   const { user } = useSession()
   const client = useQueryClient()
@@ -105,7 +105,7 @@ export function RightsWatch() {
 }
 
 /** What could not be read while the network was away is read when it is back. */
-export function Reconnection() {
+function Reconnection() {
   const client = useQueryClient()
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailed(client)), [client])
   return null

@@ -28,7 +28,7 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
-import { Code, Dash, Instant, NumbersTable, OuterLink, Quote, Tooltip } from '#console/ui/values.tsx'
+import { Code, Dash, Instant, NumbersTable, OuterLink, Quote } from '#console/ui/values.tsx'
 import { brazilianStates } from '#contract/brazil.ts'
 import styles from './components-page.module.css'
 
@@ -235,9 +235,9 @@ function Values() {
         <Instant at="2026-11-20T12:00:00.000Z" />
         <OuterLink url="loja.com.br" />
         <Quote label="Merchant:" text="Order not found" />
-        <Tooltip content="On hover and on focus" keys="?">
-          <Button size="small">Tooltip</Button>
-        </Tooltip>
+        <Button size="small" title="On hover and on focus">
+          Tooltip
+        </Button>
       </Part>
       <Part title="Section, Facts">
         <Section title="Company" action={<Button size="small">Edit</Button>}>

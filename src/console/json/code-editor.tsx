@@ -50,7 +50,7 @@ import {
   remarksOn,
 } from './schema.ts'
 
-export interface CaretPlace {
+interface CaretPlace {
   /** 0 outside of everything, 1 in the outermost object or list. */
   readonly depth: number
   readonly expects: 'key' | 'value'
@@ -119,7 +119,7 @@ function keyOf(raw: string): string | null {
 
 // Keymap: runs in the capture phase, before the drawer's Esc handler; Tab and other keys stay with the browser.
 
-export interface EditorKeys {
+interface EditorKeys {
   readonly save: () => void
   /** Lays the text out anew. */
   readonly format: () => void
@@ -128,7 +128,7 @@ export interface EditorKeys {
 }
 
 /** Listens until the answer is called. */
-export function takeKeys(view: EditorView, keys: () => EditorKeys): () => void {
+function takeKeys(view: EditorView, keys: () => EditorKeys): () => void {
   const press = (event: KeyboardEvent) => {
     const isHere = event.target instanceof Node && view.dom.contains(event.target)
     if (isHere && !event.isComposing && event.keyCode !== 229) take(view, event, keys())
@@ -174,7 +174,7 @@ function isBrowsers(event: KeyboardEvent): boolean {
 
 const small = 'var(--font-size-small)'
 
-export const editorTheme = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': {
     height: '100%',
     backgroundColor: 'var(--surface)',
@@ -264,7 +264,7 @@ export const editorTheme = EditorView.theme({
 /** Longer documents are not read at every key. */
 const longestCompleted = 200_000
 
-export function completionOf({ keys, whole }: JsonKnowledge) {
+function completionOf({ keys, whole }: JsonKnowledge) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const place = pos > longestCompleted ? null : caretPlace(state.sliceDoc(0, pos))
     if (!place || (place.from === pos && !explicit)) return null
@@ -294,7 +294,7 @@ function valueOptions({ type, values, text: info }: JsonKeySchema) {
 }
 
 /** What a key of the outermost object is for, under the pointer. */
-export function hoverOf({ keys }: JsonKnowledge) {
+function hoverOf({ keys }: JsonKnowledge) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
     const isOutermost = node.parent?.parent?.parent?.name === 'JsonText'
@@ -315,7 +315,7 @@ export function hoverOf({ keys }: JsonKnowledge) {
 }
 
 /** The error of a text that is no JSON, else what looks wrong in it. */
-export function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
+function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
   return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
     const text = state.sliceDoc()
     if (text.trim() === '') return []
@@ -370,7 +370,7 @@ const phrases = {
   'Selection deleted': 'deleted',
 } as const
 
-export function phrasesOf(t: TFunction): Record<string, string> {
+function phrasesOf(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
@@ -403,7 +403,7 @@ function coloured(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true)
 }
 
-export const tokenColours = ViewPlugin.fromClass(
+const tokenColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
 

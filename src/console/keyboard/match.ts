@@ -63,28 +63,6 @@ export function bindingsOf(commands: readonly Command[], choice: KeyChoice = sta
 export const isPrefix = (short: readonly string[], long: readonly string[]) =>
   short.every((stroke, at) => stroke === long[at])
 
-/** Pairs that one press could not tell apart: equal, or one the beginning of the other. */
-export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
-  return bindings.flatMap((one, index) =>
-    bindings
-      .slice(index + 1)
-      .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
-      // Rows of two features are never on one screen: their keys may be the same.
-      .filter((other) => !(one.scope === 'row' && other.scope === 'row' && featureOf(one) !== featureOf(other)))
-      .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
-      .map((other) => [one, other] as const),
-  )
-}
-
-/** Theirs is the same key, for whichever has something to end. */
-function endsWhatRuns(binding: Binding): boolean {
-  return binding.kind === 'command' && binding.command.cancels === true
-}
-
-function featureOf(binding: Binding): string {
-  return binding.kind === 'command' ? binding.command.feature : ''
-}
-
 // Normalizes a key event to text: `g`, `?`, `mod+k`, `shift+f6`. Pure; tested by a table of keyboard layouts.
 export type Platform = 'mac' | 'windows' | 'linux'
 

@@ -42,12 +42,6 @@ export function newsTo(formId: string, { inHand, visit }: Circumstances, given: 
   return { ...Object.fromEntries(changed), ...(kept !== null && kept.visit === visit ? {} : given) }
 }
 
-/** When the draft was last typed in; null when there is none. */
-export function draftTime(formId: string): Date | null {
-  const kept = keptDraft(formId)
-  return kept ? new Date(kept.at) : null
-}
-
 export function writeDraft(formId: string, values: Draft, circumstances: Circumstances = {}): void {
   const kept: Kept = { values, at: Date.now(), ...circumstances }
   writeOwn(local, draftKey(formId), JSON.stringify(kept))

@@ -55,7 +55,7 @@ export function Facts({ facts, record }: FactsProps) {
   )
 }
 
-export const moveAmongHistories = (event: KeyboardEvent<HTMLElement>) =>
+const moveAmongHistories = (event: KeyboardEvent<HTMLElement>) =>
   moveAmongButtons(event, { previous: 'ArrowLeft', next: 'ArrowRight' })
 
 interface HistoryButtonProps {
@@ -65,7 +65,7 @@ interface HistoryButtonProps {
   readonly onFocus: () => void
 }
 
-export function HistoryButton({ name, args, ...rest }: HistoryButtonProps) {
+function HistoryButton({ name, args, ...rest }: HistoryButtonProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   return (

@@ -51,11 +51,6 @@ export function changePreferences(patch: PreferencesPatch, failed: Failed): void
   void savePreferences(failed)
 }
 
-/** Whether a choice is still to be saved. */
-export function hasUnsavedPreferences(): boolean {
-  return waiting.length > 0
-}
-
 /** Sends what waits, in its order. */
 export async function savePreferences(failed: Failed): Promise<void> {
   if (isSaving) return

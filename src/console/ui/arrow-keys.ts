@@ -1,8 +1,8 @@
-// Arrow keys, Home and End among the buttons of a list, a menu or a toolbar.
+// Arrow keys, Home and End in a group of buttons for which Radix has no primitive.
 import type { KeyboardEvent } from 'react'
 import { isPlain } from '#console/lib/key-events.ts'
 
-/** Moves the focus from the button that has it; an `onKeyDown` of what holds them. */
+/** `onKeyDown` handler of the element that contains the buttons. */
 export function moveAmongButtons(
   event: KeyboardEvent<HTMLElement>,
   { previous, next }: { readonly previous: string; readonly next: string } = { previous: 'ArrowUp', next: 'ArrowDown' },

@@ -1,28 +1,27 @@
-// Combobox (ARIA 1.2): text input with a listbox of suggestions, active option by `aria-activedescendant`.
+// Combobox (ARIA 1.2): text input with a listbox of suggestions. `aria-activedescendant` names the active option.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isPlain } from '#console/lib/key-events.ts'
-import { FieldPopover } from './field-popover.tsx'
 import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
-import { OptionList, optionId } from './option-list.tsx'
+import { OptionPopover, optionId } from './option-popover.tsx'
 
 interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
   readonly value: string
   readonly onType: (text: string) => void
-  /** What fits the text that was typed. */
+  /** Suggestions for the typed text. */
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string | number
   readonly labelOf: (item: Item) => string
   readonly onPick: (item: Item) => void
-  /** The list is what it is for: a click opens it. */
+  /** A click into the field opens the list. */
   readonly opensOnClick?: boolean
-  /** Enter takes the first of the list when none was chosen. */
+  /** Enter picks the first suggestion when none is active. */
   readonly picksFirst?: boolean
-  /** What fits is on its way: Enter waits for it, too. */
+  /** True while the suggestions load. Enter then does nothing, so that it does not submit the form. */
   readonly isWaiting?: boolean
 }
 
-/** Autocomplete with free text: any value is allowed; arrows and Enter or the pointer pick. Esc closes the list. */
+/** Autocomplete that accepts any text. The arrow keys and Enter, or the pointer, pick a suggestion. Esc closes the list. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()
@@ -32,7 +31,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const chosen = isShown ? items[active] : undefined
   const atEnter = chosen ?? (isShown && picksFirst ? items[0] : undefined)
 
-  /** That of its field. */
+  // The list has the name of the field.
   const { 'aria-label': name, id } = input
   const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': labelIdOf(id) }
 
@@ -46,13 +45,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
-    // One more place than there are options: the text itself.
+    // The cycle has one more position than there are options: -1, the typed text.
     setActive((present) => ((present + 1 + step + items.length + 1) % (items.length + 1)) - 1)
   }
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
-    // What scrolls would be the next stop, and go as soon as it is one.
+    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
     if (event.key === 'Tab') return flushSync(close)
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
@@ -85,15 +84,16 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     />
   )
   return (
-    <FieldPopover open={isShown} onClose={close} field={field}>
-      <OptionList
-        {...listName}
-        id={listId}
-        options={items.map((item) => ({ value: String(keyOf(item)), label: labelOf(item) }))}
-        active={active}
-        onPick={(_, index) => pick(items[index])}
-        onPoint={setActive}
-      />
-    </FieldPopover>
+    <OptionPopover
+      {...listName}
+      open={isShown}
+      onClose={close}
+      field={field}
+      id={listId}
+      options={items.map((item) => ({ value: String(keyOf(item)), label: labelOf(item) }))}
+      active={active}
+      onPick={(_, index) => pick(items[index])}
+      onPoint={setActive}
+    />
   )
 }

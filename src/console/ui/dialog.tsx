@@ -141,7 +141,7 @@ export interface Turning {
 }
 
 /** What the header of a layer can do with it. */
-export interface LayerDoings {
+interface LayerDoings {
   /** Asks first when something was typed. */
   readonly close: () => void
   /** Puts it aside; null where there is nothing to put aside. */

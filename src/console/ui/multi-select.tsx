@@ -1,25 +1,24 @@
-// Multi-select combobox: found by typing, chosen values shown as chips. The options come from the caller.
+// Multi-select combobox: the user searches by typing, and the chosen options are chips. The caller loads the options.
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clamp } from '#console/lib/cursor.ts'
-import { FieldPopover } from './field-popover.tsx'
 import { type Option, TextInput } from './inputs.tsx'
 import styles from './multi-select.module.css'
-import { OptionList, optionId } from './option-list.tsx'
+import { OptionPopover, optionId } from './option-popover.tsx'
 
 interface MultiSelectProps {
   readonly id: string
   readonly describedBy?: string | undefined
   readonly placeholder?: string
-  /** What is typed; the found options follow it. */
+  /** Text in the field. The caller searches for this text. */
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
   readonly onChoose: (chosen: readonly Option[]) => void
-  /** Said in place of options: searching, nothing found, an error. */
+  /** Text below the options: searching, no results, an error. */
   readonly remark: string | null
 }
 
@@ -48,7 +47,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    // What scrolls would be the next stop, and go as soon as it is one.
+    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[active]
     const last = chosen.at(-1)
@@ -86,19 +85,20 @@ export function MultiSelect(props: MultiSelectProps) {
   )
   return (
     <div className={styles.frame}>
-      <FieldPopover open={isOpen} onClose={() => setIsOpen(false)} field={field}>
-        <OptionList
-          id={listId}
-          aria-label={t('multiSelect.options')}
-          aria-multiselectable
-          options={options}
-          active={active}
-          isChosen={isChosen}
-          onPick={toggle}
-          onPoint={setStored}
-        />
-        {remark !== null && <p className={styles.remark}>{remark}</p>}
-      </FieldPopover>
+      <OptionPopover
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        field={field}
+        id={listId}
+        aria-label={t('multiSelect.options')}
+        aria-multiselectable
+        options={options}
+        active={active}
+        isChosen={isChosen}
+        onPick={toggle}
+        onPoint={setStored}
+        message={remark}
+      />
       <span className="visually-hidden" role="status">
         {isOpen && (remark ?? t('multiSelect.found', { count: options.length }))}
       </span>

@@ -6,7 +6,6 @@ import { keysText } from '#console/lib/key-sequences.ts'
 import { useKeysOf } from './shown-keys.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './tabs.module.css'
-import { Tooltip } from './values.tsx'
 
 interface Tab<Id extends string> {
   readonly id: Id
@@ -55,37 +54,29 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
     <Radix.Root value={value} onValueChange={choose} className={styles.tabs}>
       <div className={styles.bar}>
         <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
-          {tabs.map((tab) => {
-            const trigger = (
-              <Radix.Trigger
-                key={tab.id}
-                ref={tab.id === value ? chosen : undefined}
-                value={tab.id}
-                className={styles.tab}
-                // The chosen one is the tab stop, even when another had the focus last.
-                tabIndex={tab.id === value ? 0 : -1}
-                // Not `disabled`: that would keep the focus away from it, and with the focus its reason.
-                aria-disabled={tab.disabledReason ? true : undefined}
-                title={tab.disabledReason ? undefined : hintOf(tab)}
-                data-command={tab.command?.id}
-                // Radix chooses when the mouse goes down; assistive technology sends nothing but a click.
-                onClick={({ detail }) => detail === 0 && choose(tab.id)}
-                // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
-                onFocus={(event) => {
-                  if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
-                }}
-              >
-                {tab.label}
-                {tab.badge}
-              </Radix.Trigger>
-            )
-            if (!tab.disabledReason) return trigger
-            return (
-              <Tooltip key={tab.id} content={tab.disabledReason}>
-                {trigger}
-              </Tooltip>
-            )
-          })}
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              ref={tab.id === value ? chosen : undefined}
+              value={tab.id}
+              className={styles.tab}
+              // The selected tab is the tab stop, even if another tab had the focus last.
+              tabIndex={tab.id === value ? 0 : -1}
+              // Not `disabled`, because a disabled tab cannot get the focus that shows its reason.
+              aria-disabled={tab.disabledReason ? true : undefined}
+              title={tab.disabledReason || hintOf(tab)}
+              data-command={tab.command?.id}
+              // Radix selects on mousedown; assistive technology sends only a click.
+              onClick={({ detail }) => detail === 0 && choose(tab.id)}
+              // Radix selects a tab on focus. The focus that returns from the leave question must not ask it again.
+              onFocus={(event) => {
+                if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
+              }}
+            >
+              {tab.label}
+              {tab.badge}
+            </Radix.Trigger>
+          ))}
         </Radix.List>
         {end}
       </div>

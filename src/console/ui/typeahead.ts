@@ -1,16 +1,16 @@
-// Typeahead of a list of options: the next one whose label begins with what is typed, accents and case apart. Pure.
+// Typeahead of a select: finds the next option whose label starts with the typed text, without accents and case.
 import { folded } from '#console/lib/format.ts'
 
-/** Milliseconds after which a letter begins anew. */
-export const typeaheadPause = 1000
+/** A letter that follows after this many milliseconds starts a new text. */
+export const TYPEAHEAD_PAUSE = 1000
 
-/** Index of the option; -1 where none begins so. The same letter again goes on to the next one. */
-export function typedOption(labels: readonly string[], typed: string, from: number): number {
+/** Returns the index of the option, or -1. A repeated letter moves to the next option that starts with this letter. */
+export function findTypedOption(labels: readonly string[], typed: string, from: number): number {
   const text = folded(typed)
   const [letter = ''] = text
   const isRepeated = text === letter.repeat(text.length)
-  const sought = isRepeated ? letter : text
+  const prefix = isRepeated ? letter : text
   const start = isRepeated ? from + 1 : Math.max(0, from)
   const order = labels.map((_, step) => (start + step) % labels.length)
-  return order.find((index) => folded(labels[index] ?? '').startsWith(sought)) ?? -1
+  return order.find((index) => folded(labels[index] ?? '').startsWith(prefix)) ?? -1
 }

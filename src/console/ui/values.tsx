@@ -1,11 +1,7 @@
-// How single values are shown: numbers table, tooltip, dash, code, instant, external link.
+// Components that show one value: numbers table, quote, dash, code, instant, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLastInputKey } from '#console/lib/browser.ts'
 import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
-import { Keys } from './keys.tsx'
 import styles from './values.module.css'
 
 interface NumbersTableProps {
@@ -44,32 +40,6 @@ export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-interface TooltipProps {
-  readonly content: ReactNode
-  readonly keys?: string | undefined
-  /** One element that can have the focus. */
-  readonly children: ReactElement
-}
-
-/** More than a `title` can say: on hover and on focus by a key. Esc closes it. */
-export function Tooltip({ content, keys, children }: TooltipProps) {
-  return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-      <Radix.Root>
-        <Radix.Trigger asChild onFocus={(event) => isLastInputKey() || event.preventDefault()}>
-          {children}
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
-            {content}
-            {keys && <Keys keys={keys} />}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
   )
 }
 

@@ -6,9 +6,8 @@ import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Pilcrow from 'lucide-react/icons/pilcrow'
 import Underline from 'lucide-react/icons/underline'
-import { useState } from 'react'
+import { Toolbar } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import styles from './alert-drawer.module.css'
 
@@ -64,12 +63,8 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
-const sideways = { previous: 'ArrowLeft', next: 'ArrowRight' }
-
 export function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
-  /** All of them are one tab stop: the arrows go from one to the next. */
-  const [stop, setStop] = useState(0)
   const put = (format: Format) => {
     const field = document.getElementById(fieldId)
     if (!(field instanceof HTMLTextAreaElement)) return
@@ -81,24 +76,18 @@ export function FormatBar({ fieldId }: { readonly fieldId: string }) {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <div
-      className={styles.bar}
-      role="toolbar"
-      aria-label={t('format.label')}
-      onKeyDown={(event) => moveAmongButtons(event, sideways)}
-    >
-      {formats.map(([format, Icon], index) => (
-        <IconButton
-          key={format}
-          size="small"
-          variant="secondary"
-          label={t(`format.${format}`)}
-          icon={<Icon size={14} />}
-          tabIndex={index === stop ? 0 : -1}
-          onFocus={() => setStop(index)}
-          onClick={() => put(format)}
-        />
+    <Toolbar.Root className={styles.bar} aria-label={t('format.label')}>
+      {formats.map(([format, Icon]) => (
+        <Toolbar.Button key={format} asChild>
+          <IconButton
+            size="small"
+            variant="secondary"
+            label={t(`format.${format}`)}
+            icon={<Icon size={14} />}
+            onClick={() => put(format)}
+          />
+        </Toolbar.Button>
       ))}
-    </div>
+    </Toolbar.Root>
   )
 }

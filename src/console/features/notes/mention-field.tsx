@@ -10,9 +10,8 @@ import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { isPlain } from '#console/lib/key-events.ts'
 import { Button } from '#console/ui/button.tsx'
-import { FieldPopover } from '#console/ui/field-popover.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
-import { OptionList, optionId } from '#console/ui/option-list.tsx'
+import { OptionPopover, optionId } from '#console/ui/option-popover.tsx'
 import { listPeople, type NoteEntity } from '#contract/console/notes.ts'
 import type { Person } from '#contract/people.ts'
 import { bareName } from '#contract/typed-text.ts'
@@ -136,16 +135,17 @@ export function MentionField({ form, entity }: MentionFieldProps) {
     <>
       <FieldFrame id={id} label={label} hint={t('form.hint')} error={error} required={required}>
         {(control) => (
-          <FieldPopover open={isShown} onClose={close} field={text(control)}>
-            <OptionList
-              id={listId}
-              aria-label={t('form.people')}
-              options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
-              active={Math.min(active, people.length - 1)}
-              onPick={(_, index) => people[index] && pick(people[index])}
-              onPoint={setActive}
-            />
-          </FieldPopover>
+          <OptionPopover
+            open={isShown}
+            onClose={close}
+            field={text(control)}
+            id={listId}
+            aria-label={t('form.people')}
+            options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
+            active={Math.min(active, people.length - 1)}
+            onPick={(_, index) => people[index] && pick(people[index])}
+            onPoint={setActive}
+          />
         )}
       </FieldFrame>
       <span className="visually-hidden" role="status">

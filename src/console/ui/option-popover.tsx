@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: native options can neither be styled nor searched
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
+// Listbox in a Radix popover under a field. Select, combobox, multi-select and mentions share this component.
+import Check from 'lucide-react/icons/check'
+import { Popover } from 'radix-ui'
+import { type AriaAttributes, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import type { Option } from './inputs.tsx'
+import styles from './option-popover.module.css'
+
+interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-multiselectable'> {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** The control under which the popover opens. The popover is at least as wide as the control. */
+  readonly field: ReactElement
+  /** Id of the listbox, for `aria-controls`. */
+  readonly id: string
+  readonly options: readonly Option[]
+  /** Index of the option that Enter picks; -1 for none. */
+  readonly active: number
+  /** True for an option that is part of the value. Without this function, the active option is the selected one. */
+  readonly isChosen?: (option: Option) => boolean
+  readonly onPick: (option: Option, index: number) => void
+  /** Runs when the pointer moves over an option. */
+  readonly onPoint: (index: number) => void
+  /** Search field above the options. */
+  readonly search?: ReactNode
+  /** Text below the options: searching, no results, an error. */
+  readonly message?: string | null
+}
+
+/** Returns the DOM id of an option, for `aria-activedescendant`. */
+export const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+const prevent = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()
+
+export function OptionPopover({ open, onClose, field, search, message = null, ...list }: OptionPopoverProps) {
+  return (
+    <Popover.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Popover.Anchor asChild>{field}</Popover.Anchor>
+      {/* No portal, because everything outside the top layer is inert while a drawer is open. */}
+      <Popover.Content
+        // Radix sets the role `dialog`; the listbox inside already has the right role.
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        className={styles.popover}
+        onOpenAutoFocus={prevent}
+        onCloseAutoFocus={prevent}
+        // A click on the field is an outside click for Radix. The field closes the popover when it loses the focus.
+        onInteractOutside={prevent}
+        onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+        // The focus stays in the field, except when the user clicks into the search field.
+        onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
+      >
+        {search}
+        <Listbox {...list} />
+        {message !== null && <p className={styles.message}>{message}</p>}
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
+
+function Listbox({ id, options, active, isChosen, onPick, onPoint, ...aria }: ListboxProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const option = list.current?.children[active]
+    if (list.current && option) scrollWithin(list.current, option)
+  }, [active])
+  return (
+    <div ref={list} id={id} role="listbox" {...aria} className={styles.options}>
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+        <div
+          key={option.value}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={isChosen ? isChosen(option) : index === active}
+          className={classNames(styles.option, index === active && styles.active)}
+          title={option.label}
+          onClick={() => onPick(option, index)}
+          onPointerMove={() => onPoint(index)}
+        >
+          {isChosen && <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>}
+          <span className={styles.label}>{option.label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Scrolls the list only. `scrollIntoView` would also scroll the page while Radix has not placed the popover yet. */
+function scrollWithin(list: HTMLElement, option: Element): void {
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
+  list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom)
+}
