@@ -47,7 +47,7 @@ export const batchesOpen = command({
 })
 
 /** At once where the dry run was looked at and no money moves; above 20 reprocesses the number is typed. */
-export const batchesRun = command({
+const batchesRun = command({
   id: 'batches.run',
   access: writing,
   surface: inline,
@@ -57,7 +57,7 @@ export const batchesRun = command({
   requires: 'handler',
 })
 
-export const batchesRetry = command({
+const batchesRetry = command({
   id: 'batches.retry',
   access: writing,
   surface: inline,
@@ -66,7 +66,7 @@ export const batchesRetry = command({
   requires: 'handler',
 })
 
-export const batchesPause = command({
+const batchesPause = command({
   id: 'batches.pause',
   access: writing,
   surface: inline,
@@ -74,7 +74,7 @@ export const batchesPause = command({
   requires: 'handler',
 })
 
-export const batchesResume = command({
+const batchesResume = command({
   id: 'batches.resume',
   access: writing,
   surface: inline,
@@ -93,7 +93,7 @@ export const batchesCancel = command({
   cancels: true,
 })
 
-export const batchesDiscard = command({
+const batchesDiscard = command({
   id: 'batches.discard',
   access: writing,
   surface: inline,

@@ -39,7 +39,7 @@ export function page(path: string): Surface {
 export type Confirmation = 0 | 1 | 2 | 3
 
 /** What the search says of an ecommerce, a store or a group. */
-export type RecordState = 'active' | 'inactive'
+type RecordState = 'active' | 'inactive'
 
 export interface Keys {
   /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */

@@ -157,7 +157,7 @@ export const ecommercesEdit = command({
 })
 
 /** Ecommerces at once. */
-export const mostAtOnce = 100
+const mostAtOnce = 100
 
 const availability = (verb: 'enable' | 'disable') =>
   command({

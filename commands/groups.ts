@@ -43,7 +43,7 @@ export const groupsFind = command({
 })
 
 export const groupTabs = ['register', 'links', 'quotas', 'metadatas', 'notes', 'activity'] as const
-export const groupModes = ['view', 'edit'] as const
+const groupModes = ['view', 'edit'] as const
 
 const tab = z.enum(groupTabs).optional()
 

@@ -30,7 +30,7 @@ export const ecommercesEditMetadata = command({
   requires: 'record',
 })
 
-export const ecommercesFormatMetadata = command({
+const ecommercesFormatMetadata = command({
   id: 'ecommerces.formatMetadata',
   access: write('ecommerces'),
   surface: inline,

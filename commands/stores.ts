@@ -93,7 +93,7 @@ export const storesCopyAddress = copy('Address', 'y a')
 export const storesCopyCnpj = copy('Cnpj', 'y j')
 
 /** Of no ecommerce until one is chosen, as a new store is. */
-export const storesUpload = command({
+const storesUpload = command({
   id: 'stores.upload',
   access: write('stores'),
   surface: page('/stores/new?tab=upload'),

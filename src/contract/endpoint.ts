@@ -64,17 +64,6 @@ export interface Endpoint {
 /** Bytes of a body that holds a long text: metadata, options, a pasted list. */
 export const longTextBytes = 1_048_576
 
-/** As much of an endpoint as a call of it takes, where its schemas are not there. */
-export interface Call<E extends Endpoint> {
-  readonly method: E['method']
-  readonly path: E['path']
-  readonly access: E['access']
-  readonly upload?: E['upload']
-  readonly file?: E['file']
-  /** Never there: the type of the endpoint it stands for. */
-  readonly of?: E
-}
-
 /** Whether a gateway to a platform has no answer to it. */
 export function isAbsentAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
   return extension === true && atGateway !== true

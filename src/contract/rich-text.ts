@@ -5,7 +5,6 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 
 export const allowedTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul', 'ol', 'li'] as const
-export type AllowedTag = (typeof allowedTags)[number]
 
 /** A whole address: a relative one would mean something else on every consumer's page. */
 const safeAddress = /^(https?:\/\/|mailto:)/i
@@ -45,7 +44,7 @@ export interface Removed {
   readonly name: string
 }
 
-export interface RichText {
+interface RichText {
   /** Well-formed; sanitized again it is the same. */
   readonly html: string
   /** The same, to be drawn without any HTML being parsed. */

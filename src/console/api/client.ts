@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
 import { currentTicket } from '#console/lib/ticket.ts'
-import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import { type Answer, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import { FieldProblem, type Problem } from '#contract/problem.ts'
 import type { z } from '#contract/zod.ts'
 
@@ -72,14 +72,8 @@ export function isUncertain(error: unknown): boolean {
 
 // Parses a response: validated against the contract's schema, nothing else is trusted.
 
-interface Called {
-  readonly method: string
-  readonly file?: string | undefined
-  readonly answer?: z.ZodType | undefined
-}
-
 /** Body of a successful response; throws an `ApiError` when it breaks off or violates the contract. */
-async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
+async function bodyOf(response: KyResponse, endpoint: Endpoint): Promise<unknown> {
   const { status } = response
   const uncertain = endpoint.method !== 'GET'
   const text = await response.text().catch(() => {
@@ -88,7 +82,7 @@ async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> 
   if (endpoint.file) return text
   const answer = parsed(text)
   // A proxy may answer 200, too: a body that fails the contract's schema is an error, never shown or taken as saved.
-  const isRight = answer !== undefined && (endpoint.answer === undefined || fits(endpoint.answer, answer))
+  const isRight = answer !== undefined && fits(endpoint.answer, answer)
   if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
   return answer
 }
@@ -154,13 +148,6 @@ export interface CallOptions {
   readonly timeout?: number
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
-  readonly answer?: z.ZodType | undefined
-  readonly body?: z.ZodType | undefined
-  readonly upload?: Endpoint['upload'] | undefined
-  readonly file?: string | undefined
-}
-
 /** JSON as a member of a body, sent letter by letter: parsing it would alter numbers. */
 export class JsonText {
   readonly text: string
@@ -205,8 +192,8 @@ export function listenForExpiry(listener: SessionListener): void {
 }
 
 /** Throws what the server would refuse anyway; says so before each call is sent. */
-let refuse: (endpoint: Sent) => void = () => {}
-export function beforeCalls(check: (endpoint: Sent) => void): void {
+let refuse: (endpoint: Endpoint) => void = () => {}
+export function beforeCalls(check: (endpoint: Endpoint) => void): void {
   refuse = check
 }
 
@@ -272,7 +259,7 @@ export function activityOf(answer: object): number | null {
 
 /** Answers with the body, held to the endpoint; or throws an `ApiError`. */
 export async function callApi<E extends Endpoint>(
-  endpoint: E | Call<E>,
+  endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
@@ -295,12 +282,12 @@ export async function callStream<E extends Endpoint>(
   return response
 }
 
-async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {
+async function send(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<KyResponse> {
   refuse(endpoint)
   return await request(endpoint, parts, options)
 }
 
-async function request(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+async function request(endpoint: Endpoint, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
   const sentIn = sessions
   try {
     return await ky(pathOf(endpoint.path, params), {
@@ -346,7 +333,7 @@ function searchOf(query: Parts['query']): string {
   return search.toString()
 }
 
-async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: boolean): Promise<ApiError> {
+async function apiErrorOf(error: unknown, endpoint: Endpoint, isPresentSession: boolean): Promise<ApiError> {
   const uncertain = endpoint.method !== 'GET'
   if (error instanceof HTTPError) {
     const { status } = error.response

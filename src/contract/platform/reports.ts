@@ -60,7 +60,7 @@ export interface ReportColumn {
   readonly kind: ColumnKind
 }
 
-export interface ReportDefinition {
+interface ReportDefinition {
   readonly filters: readonly ReportFilter[]
   readonly columns: readonly ReportColumn[]
 }
@@ -169,7 +169,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
 }
 
 /** S2 §9: from 2018 to next year. */
-export const firstYear = 2018
+const firstYear = 2018
 
 export function reportYears(now: Date): readonly number[] {
   const last = now.getFullYear() + 1
@@ -197,7 +197,7 @@ export const statusChoices = [...reverseStatuses, noStatus] as const
 const isStatus = (status: string) => statusChoices.some((known) => known === status)
 
 /** `approved,done` */
-export const statusList = z
+const statusList = z
   .string()
   .trim()
   .max(400)
@@ -359,7 +359,7 @@ export const exportRefunds = endpoint({ ...file, ...at.refunds })
 export const previewStatus = endpoint({ ...preview, ...at.status })
 export const exportStatus = endpoint({ ...file, ...at.status })
 
-export const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
 /** For so long a file is kept for a second download, where there is a folder for it and room in it. */
 export const keptDays = 30

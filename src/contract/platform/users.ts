@@ -47,7 +47,7 @@ export const listUsers = endpoint({
   reads: ['users'],
 })
 
-export const params = z.strictObject({ id: recordId })
+const params = z.strictObject({ id: recordId })
 
 export const getUser = endpoint({
   method: 'GET',

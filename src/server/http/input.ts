@@ -147,7 +147,7 @@ export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInp
 const nothing = z.strictObject({})
 
 /** Loads the record that a PUT replaces, as a GET returns it. */
-export type LoadStored = (params: unknown) => Promise<unknown>
+type LoadStored = (params: unknown) => Promise<unknown>
 
 /** `loadStored` is called only if the body breaks a rule that the stored record may break, too. */
 export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {

@@ -7,7 +7,7 @@ interface Window {
 }
 
 /** The list as it was asked for: its pages are links to it. */
-export interface Asked {
+interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
 }

@@ -6,7 +6,8 @@ import { Page } from '#contract/page.ts'
 import { Problem } from '#contract/problem.ts'
 import { errorStatusesOf } from '../errors.ts'
 import { takesKey } from '../idempotency.ts'
-import { callOf, type Example, operationOf, tags, templateOf } from './operations.ts'
+import { buildExample } from './examples.ts'
+import { callOf, operationOf, tags, templateOf } from './operations.ts'
 import { fault, headers, headersOf, parameters, ref, refusal, securitySchemes } from './parts.ts'
 import { type Json, type Side, schemaOf } from './schemas.ts'
 
@@ -62,7 +63,7 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
     (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),
   )
   if (!endpoint) throw new Error('An operation is of an endpoint')
-  const { id, summary, description, tag, example = {} } = operationOf(endpoint)
+  const { id, summary, description, tag } = operationOf(endpoint)
   const isPair = answered.length > 1
   const isWrite = endpoint.method !== 'GET'
   const refused = new Set([...(isPair ? [notAcceptable] : []), ...answered.flatMap(errorStatusesOf)])
@@ -70,13 +71,13 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
     ...{ operationId: id, summary, description, tags: [tag] },
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: [
-      ...parametersOf('path', endpoint.params, example.params, describe),
-      ...parametersOf('query', endpoint.query, example.query, describe),
+      ...parametersOf('path', endpoint.params, describe),
+      ...parametersOf('query', endpoint.query, describe),
       ...(takesKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
       ...(endpoint.refuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
       ...(isWrite ? [ref('parameters', 'X-Ticket')] : []),
     ],
-    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, example, describe) } : {}),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, describe) } : {}),
     responses: {
       200: {
         description: 'OK',
@@ -85,7 +86,7 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
           ...(isWrite ? (['X-Activity', 'Idempotency-Replayed'] as const) : []),
           ...(endpoint.limit === 'exports' || isPair ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
         ),
-        content: Object.fromEntries(answered.map((each) => [typeOf(each), answerOf(each, example, describe)])),
+        content: Object.fromEntries(answered.map((each) => [typeOf(each), answerOf(each, describe)])),
       },
       ...Object.fromEntries([...refused].map((status) => [status, ref('responses', status)])),
       default: ref('responses', 'fault'),
@@ -99,38 +100,31 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
 
 const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
 
-const isText = (file: string) => file.startsWith('text/')
-
-function answerOf({ file, answer }: Endpoint, example: Example, describe: Describe): Json {
-  if (file !== undefined && !isText(file)) return { schema: { type: 'string', format: 'binary' } }
-  const shown = file === undefined ? example.answer : example.file
-  const schema = file === undefined ? describe(answer, 'output') : { type: 'string' }
-  return { schema, ...(shown === undefined ? {} : { example: shown }) }
+function answerOf({ file, answer }: Endpoint, describe: Describe): Json {
+  if (file?.startsWith('text/')) return { schema: { type: 'string' } }
+  if (file !== undefined) return { schema: { type: 'string', format: 'binary' } }
+  return { schema: describe(answer, 'output'), example: buildExample(answer) }
 }
 
-function bodyOf({ method, upload }: Endpoint, body: z.ZodType, example: Example, describe: Describe): Json {
+function bodyOf({ method, upload }: Endpoint, body: z.ZodType, describe: Describe): Json {
   const type = upload ? 'multipart/form-data' : 'application/json'
-  const shown = example.body === undefined ? {} : { example: example.body }
-  return { required: method !== 'DELETE', content: { [type]: { schema: describe(body, 'input'), ...shown } } }
+  const content = { [type]: { schema: describe(body, 'input'), example: buildExample(body) } }
+  return { required: method !== 'DELETE', content }
 }
 
 function accessOf(access: Access): Json {
   return access === 'public' ? { public: true } : { ...access }
 }
 
-function parametersOf(
-  place: 'path' | 'query',
-  schema: z.ZodType | undefined,
-  example: Readonly<Record<string, string>> = {},
-  describe: Describe,
-): readonly Json[] {
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, describe: Describe): readonly Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = describe(schema, 'input') as {
     properties?: Record<string, Json>
     required?: readonly string[]
   }
+  const examples = new Map(Object.entries(buildExample(schema) ?? {}))
   return Object.entries(properties).map(([name, inner]) => ({
     ...{ name, in: place, required: place === 'path' || required.includes(name), schema: inner },
-    ...(name in example ? { example: example[name] } : {}),
+    ...(examples.has(name) ? { example: examples.get(name) } : {}),
   }))
 }

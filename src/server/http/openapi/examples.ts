@@ -1,0 +1,101 @@
+// Builds the examples of the OpenAPI document from the schemas of the contract.
+import { z } from 'zod'
+import { readOnly } from '#contract/fields.ts'
+import { examplesByName, exampleTexts } from './example-values.ts'
+
+type Schema = z.core.$ZodType
+
+/**
+ * Returns the first candidate that passes all checks of the schema, or the first candidate if none passes. Returns the
+ * same value on every call, and undefined for a read-only field.
+ */
+export function buildExample(schema: Schema, name = ''): unknown {
+  if (schema === readOnly) return undefined
+  const rejected: unknown[] = []
+  for (const candidate of listCandidates(schema, name)) {
+    if (accepts(schema, candidate)) return candidate
+    rejected.push(candidate)
+  }
+  return rejected[0]
+}
+
+/** Checks without the parsers that zod compiles: compiling one for each schema takes longer than a single check. */
+const accepts = (schema: Schema, value: unknown) => z.safeParse(schema, value, { jitless: true }).success
+
+type Candidates = Iterable<unknown>
+
+/** Lists values for a schema: its own examples, then the value for the field name, then values for the type. */
+function* listCandidates(schema: Schema, name: string): Candidates {
+  yield* listOwnExamples(schema)
+  if (Object.hasOwn(examplesByName, name)) yield examplesByName[name]
+  yield* listByType(schema, name)
+}
+
+/** Reads `.meta({ examples })` and `.meta({ example })`. */
+function listOwnExamples(schema: Schema): readonly unknown[] {
+  const { example, examples } = z.globalRegistry.get(schema) ?? {}
+  return [...(Array.isArray(examples) ? examples : []), ...(example === undefined ? [] : [example])]
+}
+
+function* listByType(schema: Schema, name: string): Candidates {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return yield* listObjects(def.shape)
+    case 'record':
+      return yield* listRecords(def.keyType, def.valueType)
+    case 'array':
+      return yield* [[buildExample(def.element, name)], []]
+    case 'optional':
+    case 'default':
+    case 'nullable':
+    case 'readonly':
+      return yield* listCandidates(def.innerType, name)
+    case 'pipe':
+      return yield* listCandidates(def.in, name)
+    case 'union':
+      for (const option of def.options) yield* listCandidates(option, name)
+      return
+    case 'enum':
+      return yield* Object.values(def.entries)
+    case 'literal':
+      return yield* def.values
+    case 'boolean':
+      return yield* [true, false]
+    case 'number':
+      return yield* [1, 10, 2026]
+    case 'string':
+      return yield* exampleTexts
+    case 'file':
+      return yield 'conteúdo do arquivo'
+    case 'null':
+      return yield null
+    case 'unknown':
+      return yield {}
+  }
+}
+
+/**
+ * Lists objects with all fields first. The others satisfy rules between fields: without one optional field, with the
+ * required fields only, and with one optional field.
+ */
+function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
+  const fields = Object.entries(shape)
+    .map(([name, inner]) => ({ name, inner, value: buildExample(inner, name) }))
+    .filter(({ value }) => value !== undefined)
+  const build = (chosen: typeof fields) => Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
+  yield build(fields)
+  const optional = fields.filter(({ inner }) => accepts(inner, undefined))
+  const required = fields.filter((field) => !optional.includes(field))
+  for (const field of optional) yield build(fields.filter((other) => other !== field))
+  yield build(required)
+  for (const field of optional) yield build([...required, field])
+}
+
+/** Lists a record with all keys of an enum, or with one key, and an empty record. */
+function* listRecords(keyType: Schema, valueType: Schema): Candidates {
+  const { def } = (keyType as z.core.$ZodTypes)._zod
+  const keys = def.type === 'enum' ? Object.values(def.entries) : [buildExample(keyType, 'key')]
+  yield Object.fromEntries(keys.map((key) => [String(key), buildExample(valueType)]))
+  yield {}
+}
