@@ -12,7 +12,7 @@ import {
   typedFields,
   withoutSecrets,
 } from '#console/features/carriers/carrier-form.tsx'
-import { ListState, shownCarriers } from '#console/features/carriers/carriers.tsx'
+import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
 import { keptSecret } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
@@ -110,7 +110,7 @@ describe('the list', () => {
     carrier(2, 'avião', 'https://a.example'),
     carrier(3, 'Barco', 'https://c.example', 3),
   ]
-  const shown = (state: object) => shownCarriers(all, ListState.parse(state)).map(({ id }) => id)
+  const shown = (state: object) => selectCarriers(all, ListState.parse(state)).map(({ id }) => id)
 
   it('is by name, whatever the accents, unless another order is asked for', () => {
     expect(shown({})).toEqual([2, 3, 1])
@@ -132,7 +132,7 @@ describe('the list', () => {
       { ...carrier(2, 'b', 'https://b.example'), failing_since: '2026-11-16T12:00:00.000Z' },
       carrier(3, 'c', 'https://c.example'),
     ]
-    const of = (state: string) => shownCarriers(some, ListState.parse({ state })).map(({ id }) => id)
+    const of = (state: string) => selectCarriers(some, ListState.parse({ state })).map(({ id }) => id)
     expect([of('answers'), of('failing')]).toEqual([[1], [2]])
   })
 

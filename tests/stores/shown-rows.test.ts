@@ -1,8 +1,7 @@
 // The list of stores in the console: filtered, ordered and cut into pages there.
 import { describe, expect, test } from 'vitest'
-import { ListState, pageOf, shownRows } from '#console/features/stores/list-page.tsx'
-
-import { parseListState } from '#console/table/list-state.ts'
+import { ListState, shownRows } from '#console/features/stores/list-page.tsx'
+import { cutPage, parseListState } from '#console/table/list-state.ts'
 import type { StoreRow } from '#contract/platform/stores.ts'
 
 const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({
@@ -49,13 +48,13 @@ test('by whether they are open; the open ones first where they are ordered by it
 
 describe('pages', () => {
   test('are cut here; a page that is no more is the last one', () => {
-    expect(pageOf(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
-    expect(pageOf(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
-    expect(pageOf([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
+    expect(cutPage(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(cutPage(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(cutPage([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
   })
 
   test('0 a page is all', () => {
-    expect(pageOf(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
+    expect(cutPage(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
   })
 })
 

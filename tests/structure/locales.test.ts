@@ -79,8 +79,10 @@ test('every text that the console asks for by a literal key exists', () => {
   const files = names.map((name): object => JSON.parse(readFileSync(`locales/${source}/${name}`, 'utf8')))
   const namespaces = files.flatMap((file) => Object.entries(file))
   const known = new Map(namespaces.map(([name, texts]) => [name, leaves(texts).map(([key]) => key)]))
-  const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
-    const code = readFileSync(path, 'utf8')
+  const sources = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
+  // The shell of list pages is handed the namespace of each list.
+  const lists = sources.flatMap(([, code]) => [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name))
+  const missing = sources.flatMap(([path, code]) => {
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],
     )
@@ -91,6 +93,7 @@ test('every text that the console asks for by a literal key exists', () => {
       const places = name === '' ? own : [name]
       // A hook that is handed its `t` does not say which file it means.
       if (name === '' && spaces.length === 0) places.push(...known.keys())
+      if (name === '' && spaces.includes('texts')) places.push(...lists)
       return places.some((place) =>
         known.get(place)?.some((one) => one === rest || one.replace(/_(one|other)$/, '') === rest),
       )
@@ -98,4 +101,15 @@ test('every text that the console asks for by a literal key exists', () => {
     return asked.filter((key) => !exists(key)).map((key) => `${path}: ${key}`)
   })
   expect(missing).toEqual([])
+})
+
+test('every list has a title and a description', () => {
+  const pages = filesUnder('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
+  const lists = pages.flatMap((code) =>
+    [...code.matchAll(/<ListPage\b[^>]*?\btexts="([\w-]+)"/gs)].map(([, name]) => name),
+  )
+  expect(lists.length).toBeGreaterThan(10)
+  const texts = names.flatMap((name) => [...textsOf(source, name).keys()])
+  for (const list of lists)
+    expect(texts).toEqual(expect.arrayContaining([`${list}.list.title`, `${list}.list.description`]))
 })

@@ -13,8 +13,7 @@ import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import type { ListSource } from '#console/table/list-state.ts'
+import type { ListSource, PatchState } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import {
   accessOfClaim,
@@ -27,6 +26,7 @@ import {
 import { claimPersons } from '#contract/people.ts'
 import styles from './claims.module.css'
 import { choiceFilter, type ListFilter } from './filters.tsx'
+import type { ColumnSpec } from './list-columns.tsx'
 
 export interface Claimed {
   readonly entity: ClaimEntity
@@ -49,12 +49,12 @@ function claimedIn({ refund_id, reverse_id, group, request }: Arguments): Claime
 /** Milliseconds between two looks at who is at work; none while the tab is hidden. */
 const lookEvery = 30_000
 
-/** Once a screen: its cells are given the answer. */
-export function useClaims(): Claims {
+/** Claims of all users, polled. A screen calls it once and passes the claims to its cells. */
+function useClaims(isOn = true): Claims {
   const { can } = useSession()
   const { data } = useQuery({
     ...queryOf(listClaims, {}),
-    enabled: can(listClaims.access),
+    enabled: isOn && can(listClaims.access),
     staleTime: 0,
     refetchInterval: lookEvery,
   })
@@ -126,73 +126,65 @@ function textOf(claim: Claim | undefined, t: TFunction): string {
   return claim ? t('claims:cell', { name: nameOf(claim, t), time: formatTime(claim.since) }) : ''
 }
 
-interface ClaimColumnOptions<Row> {
-  readonly t: TFunction
-  readonly claims: Claims
-  readonly claimedOf: (row: Row) => Claimed
-  /** Null for who may not be at work on it. */
+interface ClaimCellProps {
+  readonly claimed: Claimed
+  readonly claim: Claim | undefined
+  /** Null if the user may not claim the record. */
   readonly act: ((claimed: Claimed) => void) | null
 }
 
-/** Who is at work on it, since when; the button is for the mouse, the row's key does the same. */
-export function claimColumn<Row>({ t, claims, claimedOf, act }: ClaimColumnOptions<Row>): Column<Row> {
-  return {
-    id: 'claim',
-    header: t('claims:header'),
-    text: (row) => textOf(claims.get(keyOf(claimedOf(row))), t),
-    cell: (row) => {
-      const claimed = claimedOf(row)
-      const claim = claims.get(keyOf(claimed))
-      const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
-      const record = t(`claims:record.${claimed.entity}`, { id: claimed.id })
-      return (
-        <span className={styles.cell}>
-          {act && (
-            <CellButton
-              label={t(`claims:row.${does}`, { record })}
-              icon={<Hand size={14} />}
-              aria-pressed={claim?.is_mine ?? false}
-              onClick={() => act(claimed)}
-            />
-          )}
-          {claim && (
-            <span className={claim.is_mine ? styles.mine : styles.name} title={formatInstantExactly(claim.since)}>
-              {textOf(claim, t)}
-            </span>
-          )}
+/** Who works on the record and since when. The button is for the mouse; the row's key does the same. */
+function ClaimCell({ claimed, claim, act }: ClaimCellProps) {
+  const { t } = useTranslation()
+  const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
+  const record = t(`claims:record.${claimed.entity}`, { id: claimed.id })
+  return (
+    <span className={styles.cell}>
+      {act && (
+        <CellButton
+          label={t(`claims:row.${does}`, { record })}
+          icon={<Hand size={14} />}
+          aria-pressed={claim?.is_mine ?? false}
+          onClick={() => act(claimed)}
+        />
+      )}
+      {claim && (
+        <span className={claim.is_mine ? styles.mine : styles.name} title={formatInstantExactly(claim.since)}>
+          {textOf(claim, t)}
         </span>
-      )
-    },
-  }
+      )}
+    </span>
+  )
 }
 
 // Filter of a queue.
 
 interface PersonOptions {
-  readonly value: (typeof claimPersons)[number] | number | undefined
-  readonly onChange: (person: (typeof claimPersons)[number] | number | undefined) => void
+  /** Query parameter of the list. */
+  readonly name: string
+  readonly value: unknown
+  /** Whether the list has this filter. */
+  readonly isOn: boolean
+  readonly patch: PatchState
 }
 
-/** Who is at work on it: oneself, nobody, anybody, or one of those who are at work on something now. */
-export function usePersonFilter({ value, onChange }: PersonOptions): ListFilter {
+/** Filters a queue by who works on its records: the user, nobody, anybody, or one user who holds a claim now. */
+export function usePersonFilter({ name, value, isOn, patch }: PersonOptions): ListFilter {
   const { t } = useTranslation('claims')
   const others = new Map(
-    [...useClaims().values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
+    [...useClaims(isOn).values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
   )
   return choiceFilter<string>({
-    name: 'person',
+    name,
     kind: 'person',
     label: t('column'),
     any: t('filter.any'),
     options: [
       ...claimPersons.map((person) => ({ value: person, label: t(`filter.${person}`) })),
-      ...[...others].map(([id, name]) => ({ value: String(id), label: String(name) })),
+      ...[...others].map(([id, user]) => ({ value: String(id), label: String(user) })),
     ],
     value: value === undefined ? undefined : String(value),
-    onChange: (chosen) => {
-      const person = claimPersons.find((one) => one === chosen)
-      onChange(person ?? (chosen === undefined ? undefined : Number(chosen)))
-    },
+    onChange: (person) => patch({ [name]: person }),
   })
 }
 
@@ -248,6 +240,8 @@ export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
 
 interface Queue<Row> {
   readonly source: ListSource<Row>
+  /** Kind of record whose permissions decide whether the user may claim rows. */
+  readonly entity: ClaimEntity
   readonly claimedOf: (row: Row) => Claimed
   /** What is opened to work on it. */
   readonly opens: (row: Row) => readonly [Command, Arguments]
@@ -321,8 +315,8 @@ async function step(walk: Walk, tools: Tools): Promise<void> {
   }
 }
 
-/** On the list of a queue: begins with its filters, or goes on where it was. */
-export function useQueue<Row>(queue: Queue<Row>): () => void {
+/** Starts a walk through the list with the filters in the URL, or continues the present walk. */
+function useQueue<Row>(queue: Queue<Row>): () => void {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -330,7 +324,7 @@ export function useQueue<Row>(queue: Queue<Row>): () => void {
   const next = () => {
     const { walk } = useWalk.getState()
     const search = new URLSearchParams(location.search)
-    // What lies over the list was opened by the walk: its arguments are no other filters.
+    // The walk opened the drawer over the list: arguments of a drawer are no filters.
     const isOver = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.source.list.id} ${search}`
@@ -339,6 +333,42 @@ export function useQueue<Row>(queue: Queue<Row>): () => void {
   }
   useCommandHandler('claims.next', next, can(claimsNext.access))
   return next
+}
+
+/** Claims on the list of a queue: the column, the button that takes the next record, and the keys. */
+export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
+  const { entity, claimedOf } = queue
+  const { t } = useTranslation('claims')
+  const { can } = useSession()
+  const claims = useClaims()
+  const act = useClaimKey()
+  const next = useQueue(queue)
+  const isOn = can(listClaims.access)
+  const mayClaim = isOn && can(accessOfClaim[entity].write)
+  const column = useMemo<ColumnSpec<Row>>(
+    () => ({
+      name: 'claim',
+      header: 'claims:header',
+      text: (row, translate) => textOf(claims.get(keyOf(claimedOf(row))), translate),
+      cell: (row) => {
+        const claimed = claimedOf(row)
+        return <ClaimCell claimed={claimed} claim={claims.get(keyOf(claimed))} act={mayClaim ? act : null} />
+      },
+    }),
+    [claims, claimedOf, mayClaim, act],
+  )
+  return {
+    /** Whether the server has claims; a platform behind a gateway has none. */
+    isOn,
+    column,
+    mayClaim,
+    nextButton: (variant: 'primary' | 'secondary') =>
+      mayClaim && (
+        <Button variant={variant} keys={claimsNext} onClick={next}>
+          {t('action.next')}
+        </Button>
+      ),
+  }
 }
 
 /** On what was opened from a queue; null where none is walked through. */

@@ -1,4 +1,5 @@
 // Filters of a list: search and fields in one line, what is set as chips, the keys to each, and taking all of them off.
+import type { TFunction } from 'i18next'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -12,7 +13,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { isPlain } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { thenFocusList } from '#console/table/empty-list-button.tsx'
-import type { SetOptions } from '#console/table/list-state.ts'
+import type { PatchState } from '#console/table/list-state.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
@@ -34,7 +35,7 @@ const commandOf = {
   date: 'list.filterDate',
 } as const
 
-type Kind = keyof typeof commandOf
+export type FilterKind = keyof typeof commandOf
 
 /** More fields have a line of their own, below the search, up to a wide window. */
 const mostInLine = 3
@@ -48,7 +49,7 @@ export interface ListFilter {
   /** Its key of the address. */
   readonly name: string
   /** Undefined: it is reached by the menu of the filters only. */
-  readonly kind?: Kind | undefined
+  readonly kind?: FilterKind | undefined
   readonly label: string
   /** A name is typed into it. */
   readonly isWide?: true
@@ -148,7 +149,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   )
 }
 
-function KindKey({ kind, onPress }: { readonly kind: Kind; readonly onPress: () => void }) {
+function KindKey({ kind, onPress }: { readonly kind: FilterKind; readonly onPress: () => void }) {
   useCommandHandler(commandOf[kind], onPress)
   return null
 }
@@ -193,7 +194,7 @@ function Chips({ filters, onRemoved, onClear }: ChipsProps) {
 
 interface ChoiceOptions<Value extends string> {
   readonly name: string
-  readonly kind?: Kind
+  readonly kind?: FilterKind
   readonly label: string
   /** What choosing none is called; a filter that is always one of its options has none. */
   readonly any?: string
@@ -226,37 +227,32 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
   }
 }
 
-interface EcommerceQuery {
-  readonly ecommerce_id?: number | undefined
-  readonly of_ecommerce?: number | undefined
-}
-
 interface EcommerceOptions {
-  /** What the list calls it; default: `ecommerce_id`. */
-  readonly name?: keyof EcommerceQuery
+  /** Query parameter of the list. */
+  readonly name: string
   readonly label: string
-  readonly query: EcommerceQuery
-  readonly set: (patch: EcommerceQuery, options: SetOptions) => void
+  readonly value: unknown
+  readonly patch: PatchState
 }
 
-/** Whose records are listed. */
-export function useEcommerceFilter({ name = 'ecommerce_id', label, query, set }: EcommerceOptions): ListFilter {
-  const { [name]: value } = query
-  const known = useEcommerceName(value ?? null)
-  const onChange = useCallback((id: number | undefined) => set({ [name]: id }, { replace: true }), [set, name])
+/** Filters by ecommerce. */
+export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
+  const id = typeof value === 'number' ? value : undefined
+  const known = useEcommerceName(id ?? null)
+  const onChange = useCallback((next: number | undefined) => patch({ [name]: next }, { replace: true }), [patch, name])
   return {
     name,
     kind: 'ecommerce',
     label,
-    said: value === undefined ? undefined : known ? ecommerceLabel(known) : String(value),
+    said: id === undefined ? undefined : known ? ecommerceLabel(known) : String(id),
     clear: () => onChange(undefined),
-    field: <EcommerceFilter value={value} onChange={onChange} />,
+    field: <EcommerceFilter value={id} onChange={onChange} />,
   }
 }
 
 interface TextOptions {
   readonly name: string
-  readonly kind?: Kind
+  readonly kind?: FilterKind
   readonly label: string
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
@@ -270,54 +266,32 @@ export function textFilter({ name, kind, label, value, onChange }: TextOptions):
   return { name, kind, label, said: value, clear: () => onChange(undefined), field }
 }
 
-interface DateOptions extends Omit<TextOptions, 'kind'> {
-  readonly placeholder: string
-  readonly wrong: string
-}
-
-/** Of what was, never a day to come. */
+/** Reads a typed day. Undefined for an empty text, null for one that is no day or lies in the future. */
 function readDate(typed: string): string | undefined | null {
   const date = dateOf(typed, { latest: dateHere(new Date()) })
   return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
-/** A calendar day. */
-function dateFilter({ name, label, value, onChange, placeholder, wrong }: DateOptions): ListFilter {
-  const shown = value === undefined ? '' : formatDate(value)
-  const how = { placeholder, wrong, read: readDate }
+/** Filters by a calendar day. */
+export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
+  const day = value === undefined ? '' : formatDate(value)
   return {
     name,
     kind: 'date',
     label,
-    said: shown || undefined,
+    said: day || undefined,
     clear: () => onChange(undefined),
-    field: <TypedFilter {...how} label={label} value={shown} onSet={onChange} />,
+    field: (
+      <TypedFilter
+        label={label}
+        value={day}
+        placeholder={t('ui:date.format')}
+        wrong={t('list:filter.wrongDate')}
+        read={readDate}
+        onSet={onChange}
+      />
+    ),
   }
-}
-
-interface Period {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-interface PeriodOptions {
-  readonly labels: Readonly<Record<keyof Period, string>>
-  readonly placeholder: string
-  readonly wrong: string
-  readonly query: Period
-  readonly set: (patch: Period) => void
-}
-
-/** From one calendar day to another, both included. */
-export function periodFilters({ labels, placeholder, wrong, query, set }: PeriodOptions): readonly ListFilter[] {
-  return (['from', 'to'] as const).map((name) =>
-    dateFilter({
-      ...{ name, placeholder, wrong },
-      label: labels[name],
-      value: query[name],
-      onChange: (day) => set({ [name]: day }),
-    }),
-  )
 }
 
 /** Each value as an option, by the label it is given. */

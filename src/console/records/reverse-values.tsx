@@ -1,6 +1,5 @@
 // What several features show of a reverse: tracking error, ways to its card and ticket, masked address and reveal.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -15,12 +14,10 @@ import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Quote } from '#console/ui/values.tsx'
 import type { Address } from '#contract/platform/addresses.ts'
-import { type Attempt, noStatus, type ReprocessType, statusFilters } from '#contract/platform/reprocess.ts'
+import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
 import { reverseSearch } from '#contract/platform/reverses.ts'
 import { type MaskedAddress, revealAddress } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
-import { choiceFilter, type ListFilter, optionsOf } from './filters.tsx'
-import { statusText } from './reverse-labels.ts'
 
 const keyOf = (id: number) => ['revealed address', id]
 
@@ -134,19 +131,6 @@ export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, '
   const { t } = useTranslation('reprocess')
   const { merchant_message } = attempt
   return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
-}
-
-interface StatusOptions {
-  readonly label: string
-  readonly any: string
-  readonly value: (typeof statusFilters)[number] | undefined
-  readonly onChange: (status: (typeof statusFilters)[number] | undefined) => void
-}
-
-/** Any status of a reverse, or none. */
-export function statusFilter(t: TFunction, filter: StatusOptions): ListFilter {
-  const options = optionsOf(statusFilters, (value) => statusText(value === noStatus ? null : value, t))
-  return choiceFilter({ ...filter, name: 'status', kind: 'status', options })
 }
 
 // Addresses as text. Pure.

@@ -3,6 +3,7 @@ import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstac
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
+import type { ApiError } from '#console/api/client.ts'
 import { stateOf } from '#console/api/queries.ts'
 import { useSession } from '#console/session/session.tsx'
 import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
@@ -177,15 +178,17 @@ interface PartAsked {
   readonly client: QueryClient
 }
 
-interface ListDefinition<Row> {
-  /** Its page. */
+interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
+  /** Command that opens the page of the list. */
   readonly list: Command
-  /** Keys of the address that only order it: in another order it is the same set. */
-  readonly ordering: readonly string[]
+  /** Schema of the state of the list in the URL. */
+  readonly schema: S
   readonly read: (asked: PartAsked, list: string) => Promise<ListPart<Row>>
 }
 
-export interface ListSource<Row> extends Omit<ListDefinition<Row>, 'read'> {
+export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
+  /** URL parameters that order the list or cut it into pages. Another order is the same set of rows. */
+  readonly ordering: readonly string[]
   readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
   /** What was selected when the list was left, for the way back to it. */
   readonly left: { current: LeftSelection<Row> | null }
@@ -197,9 +200,15 @@ export interface LeftSelection<Row> {
   readonly selection: Selection<string | number, Row>
 }
 
-export function listSource<Row>(definition: ListDefinition<Row>): ListSource<Row> {
-  const list = definition.list.id
-  return { ...definition, read: (asked) => definition.read(asked, list), left: { current: null } }
+export function listSource<Row, S extends z.ZodObject>(definition: ListDefinition<Row, S>): ListSource<Row, S> {
+  const { list, schema } = definition
+  const { column, direction, size } = listParameters(schema)
+  return {
+    ...definition,
+    ordering: [column, direction, size].filter((name) => name !== null),
+    read: (asked) => definition.read(asked, list.id),
+    left: { current: null },
+  }
 }
 
 /** Rows that are asked for at once where the whole set is read. */
@@ -233,19 +242,23 @@ export function wholePart<Row>(rows: readonly Row[]): ListPart<Row> {
   return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
 }
 
-interface Page<Row> {
-  readonly data: readonly Row[]
+/** Cuts loaded rows into pages and returns one. 0 rows a page means all rows; a page after the last is the last. */
+export function cutPage<Row>(rows: readonly Row[], page: number, perPage: number) {
+  if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
+  const lastPage = Math.max(1, Math.ceil(rows.length / perPage))
+  const firstIndex = (Math.min(page, lastPage) - 1) * perPage
+  return { rows: rows.slice(firstIndex, firstIndex + perPage), lastPage, firstIndex }
+}
+
+interface Page {
+  readonly data: readonly unknown[]
   readonly total: number
   readonly last_page: number
   readonly from: number | null
 }
 
-function pagePart<Row>({ data, total, last_page, from }: Page<Row>): ListPart<Row> {
-  return { rows: data, total, lastPage: last_page, firstIndex: (from ?? 1) - 1 }
-}
-
-interface MetaPage<Row> {
-  readonly data: readonly Row[]
+interface MetaPage {
+  readonly data: readonly unknown[]
   readonly meta: {
     readonly current_page: number
     readonly last_page: number
@@ -254,28 +267,40 @@ interface MetaPage<Row> {
   }
 }
 
-function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
-  const { current_page, last_page, per_page, total } = meta
-  return { rows: data, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
+/** The two envelopes of a page (`#contract/page.ts`). */
+export type Paged = Page | MetaPage
+
+/** Converts an answer of the server to rows and their place in the list. */
+export function partOfAnswer<Answer extends Paged>(answer: Answer): ListPart<Answer['data'][number]> {
+  const rows: readonly Answer['data'][number][] = answer.data
+  const page: Paged = answer
+  if (!('meta' in page)) return { rows, total: page.total, lastPage: page.last_page, firstIndex: (page.from ?? 1) - 1 }
+  const { current_page, last_page, per_page, total } = page.meta
+  return { rows, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
 }
 
-type Paged<Row> = Page<Row> | MetaPage<Row>
+type Request<Answer> = FetchQueryOptions<Answer, ApiError>
 
-/**
- * Reads a list that the server pages: the part that is shown, or a large one of the whole set. `schema` is of its
- * query, `ask` makes the options of the request.
- */
-export function pagesOf<S extends z.ZodObject, Row, Answer extends Paged<Row>, Failure extends Error>(
+/** A list that the server filters, orders and pages. */
+export interface ServerListSource<S extends z.ZodObject, Answer extends Paged>
+  extends ListSource<Answer['data'][number], S> {
+  readonly requestOf: (query: z.output<S>) => Request<Answer>
+}
+
+/** Defines a list whose pages the server cuts. `requestOf` makes the request for a page. */
+export function serverList<S extends z.ZodObject, Answer extends Paged>(
+  list: Command,
   schema: S,
-  ask: (query: z.output<S>) => FetchQueryOptions<Answer, Failure>,
-): ListDefinition<Row>['read'] {
-  const size = sizeNameOf(schema)
-  return async ({ search, page, isLarge, client }, list) => {
-    const query = { ...queryIn(schema, search, list), page }
-    const options = ask(isLarge && size ? { ...query, [size]: largePart } : query)
-    const answer: Paged<Row> = await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options)
-    return 'meta' in answer ? metaPart(answer) : pagePart(answer)
+  requestOf: (query: z.output<S>) => Request<Answer>,
+): ServerListSource<S, Answer> {
+  const { size } = listParameters(schema)
+  const read = async ({ search, page, isLarge, client }: PartAsked): Promise<ListPart<Answer['data'][number]>> => {
+    const query = { ...queryIn(schema, search, list.id), page }
+    const request = requestOf(isLarge && size ? { ...query, [size]: largePart } : query)
+    const answer: Answer = await client.fetchQuery(isLarge ? { ...request, ...readOnce } : request)
+    return partOfAnswer(answer)
   }
+  return { ...listSource({ list, schema, read }), requestOf }
 }
 
 // List state in the URL, parsed by the endpoint's query schema; an invalid key falls back to its default.
@@ -292,10 +317,30 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
   return z.parse(schema, given)
 }
 
-/** How the two shapes of a page call the number of its rows. */
-const sizes = ['limit', 'per_page'] as const
+interface ListParameters {
+  /** Parameter with the number of rows of a page. */
+  readonly size: string | null
+  /** Parameters with the column and the direction of the order. */
+  readonly column: string | null
+  readonly direction: string | null
+  /** Parameter with the text of the search box. */
+  readonly search: string | null
+  /** All others. They filter the list. */
+  readonly filters: readonly string[]
+}
 
-const sizeNameOf = ({ shape }: z.ZodObject) => sizes.find((name) => name in shape)
+/** Returns the roles of the query parameters of a list. Lists of users order by `order_by_column` and `order_by`. */
+export function listParameters({ shape }: z.ZodObject): ListParameters {
+  const pick = (...names: readonly string[]) => names.find((name) => name in shape) ?? null
+  const size = pick('limit', 'per_page')
+  const column = pick('order_by_column', 'order_by')
+  const direction = column === 'order_by_column' ? 'order_by' : pick('sort')
+  const search = pick('q', 'search')
+  const roles = ['page', size, column, direction, search]
+  return { size, column, direction, search, filters: Object.keys(shape).filter((name) => !roles.includes(name)) }
+}
+
+const sizeNameOf = (schema: z.ZodObject) => listParameters(schema).size ?? undefined
 
 /** Like `parseListState`, with the page size that the user chose for the list, or the endpoint's own. */
 export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
@@ -331,6 +376,9 @@ export interface SetOptions {
   /** Without a step in the history: for what changes with every keystroke. */
   readonly replace?: boolean
 }
+
+/** Changes parameters in the URL; an undefined, empty or default value removes the parameter. */
+export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: SetOptions) => void
 
 /** `query` is ready for `queryOf(endpoint, { query })`; `list` is the page whose rows a page the person may choose. */
 export function useListState<E extends Listing>(endpoint: E, list?: Command) {
@@ -373,8 +421,8 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const { page_sizes: chosen } = useSessionState(preferencesOf)
   const size = list && chosen[list.id]
   const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
-  const set = useCallback(
-    (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
+  const patch: PatchState = useCallback(
+    (patch, options = {}) => {
       // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
       const now = new URLSearchParams(location.search)
       const next = patchListState(schema, now, patch)
@@ -389,7 +437,9 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     setSearch(rest)
   }
   const pageSize = usePageSize({ schema, list, query, drop })
-  return { query, set, pageSize }
+  /** `patch`, for callers that know the schema. */
+  const set: (patch: Partial<z.input<S>>, options?: SetOptions) => void = patch
+  return { query, set, patch, pageSize }
 }
 
 // Reads a whole list page by page, with progress and an AbortSignal.

@@ -27,10 +27,8 @@ import { formatAction } from '#console/records/activity-labels.ts'
 import { recordOf, sentenceOf } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, readable } from '#console/records/activity-values.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
-import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
-import { Select } from '#console/ui/select.tsx'
 import {
   type ActivityEntity,
   type ActivityRow,
@@ -42,45 +40,11 @@ import { fullName } from '#contract/fields.ts'
 import { getUser, listUsers } from '#contract/platform/users.ts'
 import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
 
-export type ListQuery = Parsed<typeof listActivity>['query']
-export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']
-
-export const noFilters = {
-  ...{ q: undefined, user: undefined, action: undefined, entity: undefined, id: undefined },
-  ...{ of_ticket: undefined, of_field: undefined, from: undefined, to: undefined },
-}
+type ListQuery = Parsed<typeof listActivity>['query']
 
 /** The page with one filter alone. */
 export function filteredBy(name: 'user' | 'of_ticket', value: string): string {
   return `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
-}
-
-interface PersonFilterProps {
-  readonly query: ListQuery
-  readonly set: SetList
-}
-
-/** Everyone, me, or somebody as the URL says. */
-export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
-  const { t } = useTranslation('activity')
-  const isSomebody = user !== undefined && user !== 'me'
-  const options = [
-    { value: '', label: t('filter.everyone') },
-    { value: 'me', label: t('filter.me') },
-    ...(isSomebody ? [{ value: String(user), label: t('filter.chosen', { id: user }) }] : []),
-  ]
-  return (
-    <FieldFrame label={t('filter.user')}>
-      {(control) => (
-        <Select
-          {...control}
-          options={options}
-          value={String(user ?? '')}
-          onChange={(id) => set({ user: id === '' ? undefined : id })}
-        />
-      )}
-    </FieldFrame>
-  )
 }
 
 interface ByNameProps {

@@ -66,7 +66,7 @@ export function FieldActivity({ args }: { readonly args: Arguments }) {
   const choose = { value: '', label: t('ofField.choose') }
   return (
     <Drawer title={t('ofField.title')} subtitle={useSubject(record)} onClose={close}>
-      <FieldFrame label={t('filter.field')}>
+      <FieldFrame label={t('filter.of_field.label')}>
         {(control) => (
           <Select
             {...control}

@@ -19,7 +19,7 @@ import { batchesList } from '#commands/batches.ts'
 import { callApi, notifyFailure } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
-import { listSource, pagesOf } from '#console/table/list-state.ts'
+import { serverList } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
   type Batch,
@@ -39,7 +39,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 
-const batchLooks: Readonly<Record<BatchStatus, Look>> = {
+export const batchLooks: Readonly<Record<BatchStatus, Look>> = {
   draft: ['neutral', Pencil],
   running: ['accent', Loader],
   paused: ['warning', Pause],
@@ -113,13 +113,7 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<Batch>({
-  list: batchesList,
-  ordering: ['order_by', 'sort', 'limit'],
-  read: pagesOf(listBatches.query, (query) => queryOf(listBatches, { query })),
-})
+export const source = serverList(batchesList, listBatches.query, (query) => queryOf(listBatches, { query }))
 
 // Progress of a batch, in numbers. Pure.
 

@@ -15,13 +15,13 @@ import { searchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
-export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
+const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
 /** Whether it has services that can be offered. */
-export const serviceFilters = ['withServices', 'withoutServices'] as const
+const serviceFilters = ['withServices', 'withoutServices'] as const
 
-export const connectorStates = ['answers', 'failing'] as const
+const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /** Undefined: nobody asks it, behind a gateway. */
@@ -35,7 +35,7 @@ export const ListState = z.strictObject({
   order_by: z.enum(carrierColumns).default('name'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
-export type ListState = z.output<typeof ListState>
+type ListState = z.output<typeof ListState>
 
 const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | number>> = {
   id: ({ id }) => id,
@@ -46,7 +46,7 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
 }
 
 /** Every word must stand in its name, its URL or its id. */
-export function shownCarriers(
+export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: wanted, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
@@ -66,14 +66,12 @@ export function shownCarriers(
     })
 }
 
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<Carrier>({
+export const source = listSource({
   list: carriersList,
-  ordering: ['order_by', 'sort'],
+  schema: ListState,
   read: async ({ search, client }) => {
     const { data } = await client.fetchQuery(queryOf(listCarriers, {}))
-    return wholePart(shownCarriers(data, parseListState(ListState, search)))
+    return wholePart(selectCarriers(data, parseListState(ListState, search)))
   },
 })
 

@@ -3,10 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
-import type { Command } from '#commands/command.ts'
 import {
   comunicationCreateAlert,
   comunicationDuplicateAlert,
@@ -17,23 +16,18 @@ import {
 } from '#commands/comunication.ts'
 import { linkOf } from '#commands/registry.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { folded, formatInstant } from '#console/lib/format.ts'
-import { choiceFilter, FilterBar, optionsOf } from '#console/records/filters.tsx'
+import { folded } from '#console/lib/format.ts'
+import { optionsOf } from '#console/records/filters.tsx'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
+import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import { idColumn, idOf } from '#console/table/column.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { EmptyListButton } from '#console/table/empty-list-button.tsx'
-import { listSource, parseListState, useListState, useUrlState, wholePart } from '#console/table/list-state.ts'
-import { SearchBox } from '#console/table/search-box.tsx'
+import { idOf } from '#console/table/column.tsx'
+import { listSource, parseListState, useUrlState, wholePart } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
-import { CellLink } from '#console/ui/button-link.tsx'
 import { Switch } from '#console/ui/inputs.tsx'
-import { EmptyState } from '#console/ui/panels.tsx'
-import { Instant } from '#console/ui/values.tsx'
-import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/platform/comunication.ts'
+import { type Alert, alertTypes, listAlerts } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import { readableText } from './alert-drawer.tsx'
 import { AlertStateBadge, AlertTypeBadge, formatState, typeName } from './comunication.tsx'
@@ -41,106 +35,96 @@ import { MaintenancePanel } from './maintenance.tsx'
 
 type T = TFunction<'comunication'>
 
-/** Null for who may not write. */
-type Act = ((command: Command, alert: Alert) => void) | null
+const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
-export function columnsOf(t: T, act: Act, now = new Date()): readonly Column<Alert>[] {
-  const stateOf = ({ is_active }: Alert) => t(is_active ? 'activeState.active' : 'activeState.inactive')
-  const opens = act ? comunicationEditAlert : comunicationOpenAlert
+/** `now` decides the state that consumers see. */
+function columnsOf(mayWrite: boolean, now: Date): readonly ColumnSpec<Alert>[] {
+  const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
   return [
-    idColumn(t('column.id')),
+    { name: 'id', kind: 'id' },
     {
-      id: 'type',
+      name: 'type',
       isOnCard: true,
-      header: t('column.type'),
-      sortable: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
-      text: ({ type }) => typeName(type, t),
+      text: ({ type }, t) => typeName(type, t),
+    },
+    { name: 'title', kind: 'link', isOnCard: true, to: (alert) => linkOf(opens, argumentsOf(alert), '/comunication') },
+    { name: 'description', kind: 'text', value: ({ description }) => readableText(description) },
+    {
+      name: 'is_active',
+      cell: (alert) => (mayWrite ? <ActiveSwitch alert={alert} /> : <ActiveBadge active={alert.is_active} />),
+      text: formatActive,
     },
     {
-      id: 'title',
+      name: 'state',
       isOnCard: true,
-      header: t('column.title'),
-      sortable: true,
-      cell: ({ id, title }) => <CellLink to={linkOf(opens, { alert: String(id) }, '/comunication')}>{title}</CellLink>,
-      text: ({ title }) => title,
-    },
-    {
-      id: 'description',
-      header: t('column.description'),
-      sortable: true,
-      text: ({ description }) => readableText(description),
-    },
-    {
-      id: 'is_active',
-      header: t('column.is_active'),
-      sortable: true,
-      cell: (alert) =>
-        act ? (
-          <Switch
-            tabIndex={-1}
-            checked={alert.is_active}
-            label={stateOf(alert)}
-            aria-label={t('list.toggleRow', { title: alert.title, state: stateOf(alert) })}
-            onChange={() => act(comunicationToggleAlert, alert)}
-          />
-        ) : (
-          <ActiveBadge active={alert.is_active} />
-        ),
-      text: stateOf,
-    },
-    {
-      id: 'state',
-      isOnCard: true,
-      header: t('column.state'),
       cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
-      text: (alert) => formatState(alert, now, t),
+      text: (alert, t) => formatState(alert, now, t),
     },
-    {
-      id: 'updated_at',
-      isExtra: true,
-      header: t('column.updated_at'),
-      cell: ({ updated_at }) => <Instant at={updated_at} />,
-      text: ({ updated_at }) => formatInstant(updated_at),
-    },
-    ...(act
-      ? [
-          {
-            id: 'actions',
-            isAction: true,
-            header: t('column.actions'),
-            cell: (alert: Alert) => (
-              <CellButton
-                label={t('list.editRow', { title: alert.title })}
-                icon={<Pencil size={14} />}
-                onClick={() => act(comunicationEditAlert, alert)}
-              />
-            ),
-            text: () => '',
-          },
-        ]
-      : []),
+    { name: 'updated_at', kind: 'instant', isExtra: true },
+    ...(mayWrite ? [editColumn] : []),
   ]
 }
 
-// The order is made here: all of them are loaded.
+function formatActive({ is_active }: Alert, t: T): string {
+  return t(is_active ? 'activeState.active' : 'activeState.inactive')
+}
+
+function ActiveSwitch({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation('comunication')
+  const { run } = useRunner()
+  const state = formatActive(alert, t)
+  return (
+    <Switch
+      tabIndex={-1}
+      checked={alert.is_active}
+      label={state}
+      aria-label={t('list.toggleRow', { title: alert.title, state })}
+      onChange={() => run(comunicationToggleAlert, argumentsOf(alert))}
+    />
+  )
+}
+
+const editColumn: ColumnSpec<Alert> = {
+  name: 'actions',
+  isAction: true,
+  cell: (alert) => <EditButton alert={alert} />,
+}
+
+function EditButton({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation('comunication')
+  const { run } = useRunner()
+  return (
+    <CellButton
+      label={t('list.editRow', { title: alert.title })}
+      icon={<Pencil size={14} />}
+      onClick={() => run(comunicationEditAlert, argumentsOf(alert))}
+    />
+  )
+}
+
+// The server filters the alerts; the browser orders them, because all of them are loaded.
 
 const alertColumns = ['id', 'type', 'title', 'description', 'is_active'] as const
 
-const AlertOrder = z.strictObject({
+const ListState = listAlerts.query.extend({
   order_by: z.enum(alertColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
+type ListState = z.output<typeof ListState>
 
-/** By what is shown; equal ones by id. */
-function ordered(alerts: readonly Alert[], { order_by, sort }: z.output<typeof AlertOrder>, t: T): readonly Alert[] {
+/** Orders alerts by the text of a column; equal texts by id. */
+function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t: T): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
-  const text = columnsOf(t, null).find(({ id }) => id === order_by)?.text
+  const text = buildColumns(columnsOf(false, new Date()), t).find(({ id }) => id === order_by)?.text
   const values = new Map(alerts.map((alert) => [alert.id, folded(text?.(alert) ?? '')]))
   const compared = ({ id: one }: Alert, { id: other }: Alert) =>
     order_by === 'id' ? one - other : (values.get(one) ?? '').localeCompare(values.get(other) ?? '') || one - other
   return alerts.toSorted((one, other) => sign * compared(one, other))
 }
+
+const requestOf = ({ search, type, situation }: ListState) =>
+  queryOf(listAlerts, { query: { search, type, situation } })
 
 const none: readonly Alert[] = []
 
@@ -165,17 +149,12 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   return now
 }
 
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<Alert>({
+export const source = listSource({
   list: comunicationList,
-  ordering: ['order_by', 'sort'],
-  read: async ({ search, client }) => {
-    const query = parseListState(listAlerts.query, search)
-    return wholePart((await client.fetchQuery(queryOf(listAlerts, { query }))).data)
-  },
+  schema: ListState,
+  read: async ({ search, client }) =>
+    wholePart((await client.fetchQuery(requestOf(parseListState(ListState, search)))).data),
 })
-const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
 /** The maintenance switch and the alerts to consumers (S2 §2). */
 export function AlertList() {
@@ -184,57 +163,26 @@ export function AlertList() {
   const { can } = useSession()
   const mayWrite = can(comunicationEditAlert.access)
   const mayCreate = can(comunicationCreateAlert.access)
-  const { query, set } = useListState(listAlerts)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(listAlerts, { query }),
-    placeholderData: keepPreviousData,
-  })
+  const state = useUrlState(ListState)
+  const request = useQuery({ ...requestOf(state.query), placeholderData: keepPreviousData })
+  const { data, refetch } = request
   const now = useNow(data?.data ?? none, () => void refetch())
-  const { query: order, set: setOrder } = useUrlState(AlertOrder)
-  const rows = useMemo(() => ordered(data?.data ?? none, order, t), [data, order, t])
-  const columns = useMemo(
-    () => columnsOf(t, mayWrite ? (command, alert) => run(command, argumentsOf(alert)) : null, now),
-    [t, mayWrite, run, now],
-  )
+  const select = useCallback((alerts: readonly Alert[], query: ListState) => orderAlerts(alerts, query, t), [t])
+  const list = useLoadedList({ source, state, request, loaded: data?.data, select })
+  const columns = useMemo(() => columnsOf(mayWrite, now), [mayWrite, now])
   const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
-    () => [
-      opens,
-      ...(mayWrite ? [comunicationToggleAlert] : []),
-      ...(mayCreate ? [comunicationDuplicateAlert] : []),
-      activityOfRecord,
-    ],
-    [mayWrite, mayCreate, opens],
+    () => [opens, comunicationToggleAlert, comunicationDuplicateAlert, activityOfRecord],
+    [opens],
   )
-  const isNarrowed = Boolean(query.search || query.type) || query.situation !== 'all'
-  const clear = () => set({ search: undefined, type: undefined, situation: undefined })
-  const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(query.type ? [query.type] : [])])]
-
-  const filters = [
-    choiceFilter<string>({
-      name: 'type',
-      kind: 'kind',
-      label: t('list.type'),
-      any: t('list.anyType'),
-      options: types.map((type) => ({ value: type, label: typeName(type, t) })),
-      value: query.type,
-      onChange: (type) => set({ type }),
-    }),
-    choiceFilter({
-      name: 'situation',
-      kind: 'status',
-      label: t('list.situation'),
-      options: optionsOf(alertSituations, (value) => t(`situation.${value}`)),
-      value: query.situation,
-      standard: 'all',
-      onChange: (situation) => set({ situation }),
-    }),
-  ]
+  const { type } = state.query
+  const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(type ? [type] : [])])]
 
   return (
-    <ListFrame
-      title={t('list.title')}
-      description={t('list.description')}
+    <ListPage
+      list={list}
+      texts="comunication"
+      label={t('list.alerts')}
       actions={
         mayCreate && (
           <Button
@@ -247,46 +195,24 @@ export function AlertList() {
           </Button>
         )
       }
-    >
-      <MaintenancePanel />
-      <h2>{t('list.alerts')}</h2>
-      <FilterBar
-        search={
-          <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={(search) => set({ search })} />
-        }
-        filters={filters}
-        onClear={clear}
-      />
-      <DataTable
-        label={t('list.alerts')}
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        source={source}
-        total={rows.length}
-        sort={{ column: order.order_by, direction: order.sort }}
-        onSort={({ column, direction }) =>
-          setOrder({ order_by: alertColumns.find((one) => one === column), sort: direction })
-        }
-        loading={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={
-          <EmptyState
-            picture="none-found"
-            title={t('list.empty')}
-            text={t(isNarrowed ? 'list.emptyNarrowed' : 'list.emptyText')}
-            action={isNarrowed && <EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
-          />
-        }
-        onOpen={(alert, how) => run(opens, argumentsOf(alert), how)}
-        peeks={(alert) => [comunicationOpenAlert, argumentsOf(alert)]}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        expectedRows={7}
-        restoreKey="alerts"
-        autoFocus
-      />
-    </ListFrame>
+      above={
+        <>
+          <MaintenancePanel />
+          <h2>{t('list.alerts')}</h2>
+        </>
+      }
+      columns={columns}
+      filters={[
+        { name: 'type', kind: 'kind', options: optionsOf(types, (one) => typeName(one, t)) },
+        { name: 'situation', kind: 'status' },
+      ]}
+      rowId={idOf}
+      opens={(alert) => [opens, argumentsOf(alert)]}
+      peeks={(alert) => [comunicationOpenAlert, argumentsOf(alert)]}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      expectedRows={7}
+      restoreKey="alerts"
+    />
   )
 }

@@ -22,7 +22,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { listSource, pagesOf } from '#console/table/list-state.ts'
+import { serverList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -144,13 +144,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<Group>({
-  list: groupsList,
-  ordering: ['order_by', 'sort', 'per_page'],
-  read: pagesOf(listGroups.query, (query) => queryOf(listGroups, { query })),
-})
+export const source = serverList(groupsList, listGroups.query, (query) => queryOf(listGroups, { query }))
 
 // Tab and edit mode of a group's page, both in the URL.
 

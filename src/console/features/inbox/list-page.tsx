@@ -1,5 +1,5 @@
 // The inbox: what happened while one did something else, the newest first; read, done and taken back by key.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -25,20 +25,17 @@ import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useAccessAnswers } from '#console/records/access-answers.ts'
-import { choiceFilter, FilterBar, optionsOf } from '#console/records/filters.tsx'
-import { ListPage, pagedRows } from '#console/records/list-page.tsx'
+import type { ColumnSpec } from '#console/records/list-columns.tsx'
+import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useUnread } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { listSource, pagesOf, useListState } from '#console/table/list-state.ts'
-import { Badge } from '#console/ui/badge.tsx'
+import { serverList } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Instant } from '#console/ui/values.tsx'
-import { type InboxItem, inboxSituations, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 
 type T = TFunction<'inbox'>
 type Target = readonly [Command, Arguments]
@@ -109,86 +106,68 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
   })
 }
 
-interface ColumnOptions {
-  readonly can: Session['can']
+const dataColumns: readonly ColumnSpec<InboxItem>[] = [
+  { name: 'created_at', kind: 'instant' },
+  { name: 'text', cell: (item) => <Sentence item={item} />, text: sentenceOf },
+  { name: 'state', kind: 'badge', value: stateOf, looks: { unread: ['accent'] }, words: 'state' },
+]
+
+/** Bold while unread; links to what it is about. */
+function Sentence({ item }: { readonly item: InboxItem }) {
+  const { t } = useTranslation('inbox')
+  const { can } = useSession()
+  const target = targetOf(item, can)
+  const text = sentenceOf(item, t)
+  const sentence = item.read_at === null ? <strong>{text}</strong> : text
+  return target ? <CellLink to={linkOf(...target, linkOf(inboxList))}>{sentence}</CellLink> : sentence
+}
+
+interface RowActionsProps {
+  readonly item: InboxItem
   readonly onDone: (item: InboxItem) => void
-  readonly onAnswer: (command: Command, request: number) => void
 }
 
-export function columnsOf(t: T, { can, onDone, onAnswer }: ColumnOptions): readonly Column<InboxItem>[] {
-  return [
-    {
-      id: 'created_at',
-      header: t('column.created_at'),
-      cell: ({ created_at }) => <Instant at={created_at} />,
-      text: ({ created_at }) => formatInstant(created_at),
-    },
-    {
-      id: 'text',
-      header: t('column.text'),
-      cell: (item) => {
-        const target = targetOf(item, can)
-        const text = sentenceOf(item, t)
-        const shown = item.read_at === null ? <strong>{text}</strong> : text
-        return target ? <CellLink to={linkOf(...target, linkOf(inboxList))}>{shown}</CellLink> : shown
-      },
-      text: (item) => sentenceOf(item, t),
-    },
-    {
-      id: 'state',
-      header: t('column.state'),
-      cell: (item) => (
-        <Badge tone={stateOf(item) === 'unread' ? 'accent' : 'neutral'}>{t(`state.${stateOf(item)}`)}</Badge>
-      ),
-      text: (item) => t(`state.${stateOf(item)}`),
-    },
-    {
-      id: 'done',
-      isAction: true,
-      header: t('column.actions'),
-      cell: (item) => {
-        const request = requestOf(item)
-        const done = (
+/** The same as the row's commands, for the mouse. */
+function RowActions({ item, onDone }: RowActionsProps) {
+  const { t } = useTranslation('inbox')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const request = requestOf(item)
+  return (
+    <>
+      {request !== null && can(accessGrant.access) && (
+        <>
           <CellButton
-            label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
-            icon={item.done_at === null ? <Check size={14} /> : <Undo2 size={14} />}
-            onClick={() => onDone(item)}
+            label={t('row.grant', { id: item.id })}
+            icon={<UserCheck size={14} />}
+            onClick={() => run(accessGrant, { request: String(request) })}
           />
-        )
-        if (request === null || !can(accessGrant.access)) return done
-        return (
-          <>
-            <CellButton
-              label={t('row.grant', { id: item.id })}
-              icon={<UserCheck size={14} />}
-              onClick={() => onAnswer(accessGrant, request)}
-            />
-            <CellButton
-              label={t('row.decline', { id: item.id })}
-              icon={<UserX size={14} />}
-              onClick={() => onAnswer(accessDecline, request)}
-            />
-            {done}
-          </>
-        )
-      },
-      text: () => '',
-    },
-  ]
+          <CellButton
+            label={t('row.decline', { id: item.id })}
+            icon={<UserX size={14} />}
+            onClick={() => run(accessDecline, { request: String(request) })}
+          />
+        </>
+      )}
+      <CellButton
+        label={t(item.done_at === null ? 'row.done' : 'row.reopen', { id: item.id })}
+        icon={item.done_at === null ? <Check size={14} /> : <Undo2 size={14} />}
+        onClick={() => onDone(item)}
+      />
+    </>
+  )
 }
 
-const stateOf = ({ read_at, done_at }: InboxItem) => (done_at ? 'done' : read_at ? 'read' : 'unread')
+function stateOf({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
+  return done_at ? 'done' : read_at ? 'read' : 'unread'
+}
 
-const source = listSource<InboxItem>({
-  list: inboxList,
-  ordering: ['limit'],
-  read: pagesOf(listInbox.query, (query) => queryOf(listInbox, { query })),
-})
+const source = serverList(inboxList, listInbox.query, (query) => queryOf(listInbox, { query }))
 const argumentsOf = (item: InboxItem): Arguments => {
   const request = requestOf(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
 }
-const allRowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
+const rowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
 
 /** The id of the request for a right that waits for an answer. */
 function requestOf({ kind, facts, done_at }: InboxItem): number | null {
@@ -232,24 +211,20 @@ export function InboxList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { query, set, pageSize } = useListState(listInbox, inboxList)
-  const request = useQuery({
-    ...queryOf(listInbox, { query }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  const { data } = request
-  const { mark, toggleDone } = useMarks(data?.data ?? [])
+  const list = useServerList(source, { staleTime: 0 })
+  const { mark, toggleDone } = useMarks(list.rows)
   useAccessAnswers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
-  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
-  const columns = useMemo(
-    () =>
-      columnsOf(t, {
-        can,
-        onDone: (item) => void toggleDone(item),
-        onAnswer: (command, request) => run(command, { request: String(request) }),
-      }),
-    [t, can, run, toggleDone],
+  const columns = useMemo<readonly ColumnSpec<InboxItem>[]>(
+    () => [
+      ...dataColumns,
+      {
+        name: 'done',
+        header: 'column.actions',
+        isAction: true,
+        cell: (item) => <RowActions item={item} onDone={(one) => void toggleDone(one)} />,
+      },
+    ],
+    [toggleDone],
   )
   // The same question as the bell's: it is asked anew when the page opens.
   const unread = useUnread()
@@ -260,31 +235,13 @@ export function InboxList() {
   useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)
   return (
     <ListPage
-      title={t('list.title')}
-      description={t('list.description')}
+      list={list}
+      texts="inbox"
       actions={unread > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
-      filters={
-        <FilterBar
-          filters={[
-            choiceFilter({
-              name: 'situation',
-              kind: 'status',
-              label: t('column.state'),
-              options: optionsOf(inboxSituations, (value) => t(`situation.${value}`)),
-              value: query.situation,
-              standard: 'open',
-              onChange: (situation) => set({ situation }),
-            }),
-          ]}
-          onClear={() => set({ situation: undefined })}
-        />
-      }
-      request={request}
       columns={columns}
-      {...pagedRows(data, query.page, (page) => set({ page }), pageSize)}
+      filters={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
       rowId={idOf}
-      source={source}
-      empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+      empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       onOpen={(item, how) => {
         if (item.read_at === null) void mark(item, { read: true })
         const target = targetOf(item, can)
@@ -293,7 +250,6 @@ export function InboxList() {
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={(item, command) => refusalOf(item, command, t)}
-      restoreKey="inbox"
     />
   )
 }

@@ -1,9 +1,8 @@
-// List of stores (S2 §2): columns, client-side filter and sort, list source.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+// List of stores (S2 §2): all stores of an ecommerce are loaded, filtered and ordered in the browser.
+import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -21,19 +20,14 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
-import { choiceFilter, FilterBar, optionsOf } from '#console/records/filters.tsx'
-import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { optionsOf } from '#console/records/filters.tsx'
+import type { ColumnSpec } from '#console/records/list-columns.tsx'
+import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import { idColumn, idOf } from '#console/table/column.tsx'
-import { DataTable, ListFrame } from '#console/table/data-table.tsx'
-import { EmptyListButton } from '#console/table/empty-list-button.tsx'
-import { listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
-import type { PageSize } from '#console/table/page-size-select.tsx'
-import { SearchBox } from '#console/table/search-box.tsx'
+import { idOf } from '#console/table/column.tsx'
+import { cutPage, listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
@@ -42,41 +36,19 @@ import { searchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
-export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly Column<StoreRow>[] {
+function columnsOf(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
   return [
-    idColumn(t('column.id')),
+    { name: 'id', kind: 'id' },
     {
-      id: 'display_name',
+      name: 'display_name',
+      kind: 'link',
       isName: true,
       isOnCard: true,
-      header: t('column.display_name'),
-      sortable: true,
-      cell: ({ id, display_name }) => (
-        <CellLink to={linkOf(storesOpen, { ecommerce: String(ecommerce), store: String(id) })}>{display_name}</CellLink>
-      ),
-      text: ({ display_name }) => display_name,
+      to: ({ id }) => linkOf(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
     },
-    {
-      id: 'address',
-      header: t('column.address'),
-      sortable: true,
-      text: ({ address }) => address,
-    },
-    {
-      id: 'city',
-      isOnCard: true,
-      header: t('column.city'),
-      sortable: true,
-      text: ({ city, state }) => `${city} · ${state}`,
-    },
-    {
-      id: 'is_active',
-      isOnCard: true,
-      header: t('column.is_active'),
-      sortable: true,
-      cell: ({ is_active }) => <ActiveBadge active={is_active} feminine />,
-      text: ({ is_active }) => t(is_active ? 'ui:status.active_feminine' : 'ui:status.inactive_feminine'),
-    },
+    { name: 'address', kind: 'text' },
+    { name: 'city', kind: 'text', isOnCard: true, value: ({ city, state }) => `${city} · ${state}` },
+    { name: 'is_active', kind: 'active', feminine: true, isOnCard: true },
   ]
 }
 
@@ -127,7 +99,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
         />
       </div>
       <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon={<Search size={14} />}>
-        {t('list.search')}
+        {t('list.load')}
       </Button>
     </form>
   )
@@ -203,46 +175,19 @@ function ordered(stores: readonly FoldedStore[], by: StoreColumn, sign: 1 | -1):
 const orderValue = ({ row, texts }: FoldedStore, by: Exclude<StoreColumn, 'id'>) =>
   by === 'is_active' ? Number(!row.is_active) : texts[by]
 
-/** The part of them that a page shows; 0 a page is all. */
-export function pageOf<Row>(rows: readonly Row[], page: number, perPage: number) {
-  if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
-  const lastPage = Math.max(1, Math.ceil(rows.length / perPage))
-  // A page that a filter left behind is the last one.
-  const firstIndex = (Math.min(page, lastPage) - 1) * perPage
-  return { rows: rows.slice(firstIndex, firstIndex + perPage), lastPage, firstIndex }
-}
-
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<StoreRow>({
+export const source = listSource({
   list: storesList,
-  ordering: ['order_by', 'sort', 'per_page'],
+  schema: ListState,
   read: async ({ search, page, isLarge, client }) => {
     const state = queryIn(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOf(listStores, { params, query: { limit: 0 } }))
-    const shown = shownRows(data, state)
-    const { rows, lastPage, firstIndex } = pageOf(shown, page, isLarge ? 0 : state.per_page)
-    return { rows, total: shown.length, lastPage, firstIndex }
+    const selected = shownRows(data, state)
+    return { ...cutPage(selected, page, isLarge ? 0 : state.per_page), total: selected.length }
   },
 })
 
-interface ListTableProps {
-  readonly ecommerce: number
-  /** Null while they are on their way. */
-  readonly stores: readonly StoreRow[] | null
-  readonly isLoading: boolean
-  /** They could not be read again. */
-  readonly error: unknown
-  readonly onRetry: () => void
-  readonly query: ListState
-  readonly set: ReturnType<typeof useUrlState<typeof ListState>>['set']
-  readonly pageSize: PageSize | undefined
-  /** The filter takes the focus whenever this is another text. */
-  readonly create: ReactNode
-}
-
-const allRowCommands = [
+const rowCommands = [
   storesOpen,
   storesEdit,
   storesCopyId,
@@ -252,107 +197,31 @@ const allRowCommands = [
   notesAdd,
   storesDelete,
 ]
-const none: readonly StoreRow[] = []
 
-/** What is loaded, filtered, ordered and cut into pages here. */
-export function ListTable(props: ListTableProps) {
-  const { ecommerce, stores, isLoading, error, onRetry, query, set, pageSize, create } = props
+/** The list is that of one ecommerce. */
+const scope = ['ecommerce_id']
+
+/** The stores of an ecommerce (S2 §2): all of them are loaded, and shown page by page. */
+export function StoreList() {
   const { t } = useTranslation(['stores', 'ui'])
-  const { run } = useRunner()
   const { can } = useSession()
-  const client = useQueryClient()
-  const { q, situation, order_by, sort, per_page } = query
-  const shown = useMemo(
-    () => shownRows(stores ?? none, { q, situation, order_by, sort }),
-    [stores, q, situation, order_by, sort],
-  )
-  const { rows, lastPage, firstIndex } = useMemo(
-    () => pageOf(shown, query.page, per_page),
-    [shown, query.page, per_page],
-  )
-  const columns = useMemo(() => columnsOf(t, ecommerce), [t, ecommerce])
+  const state = useUrlState(ListState, storesList)
+  const ecommerce = state.query.ecommerce_id
+  const request = useQuery({
+    ...queryOf(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
+    enabled: ecommerce !== undefined,
+  })
+  const { data, error, refetch } = request
+  const list = useLoadedList({ source, state, request, loaded: data?.data, select: shownRows })
+  const columns = useMemo(() => columnsOf(ecommerce ?? 0), [ecommerce])
   const argumentsOf = useCallback(
     ({ id }: StoreRow) => ({ ecommerce: String(ecommerce), store: String(id) }),
     [ecommerce],
   )
-  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
-  const prefetch = useCallback(
-    ({ id }: StoreRow) => void client.prefetchQuery(queryOf(getStore, { params: { ecommerce_id: ecommerce, id } })),
-    [client, ecommerce],
-  )
-
-  const clear = () => set({ q: undefined, situation: undefined })
-  const status = choiceFilter({
-    name: 'situation',
-    kind: 'status',
-    label: t('column.is_active'),
-    any: t('list.anySituation'),
-    options: optionsOf(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
-    value: situation,
-    onChange: (value) => set({ situation: value }),
-  })
-
-  return (
-    <>
-      <FilterBar
-        search={<SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} />}
-        filters={[status]}
-        onClear={clear}
-      />
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        source={source}
-        total={shown.length}
-        firstIndex={firstIndex}
-        sort={{ column: order_by, direction: sort }}
-        onSort={({ column, direction }) =>
-          set({ order_by: storeColumns.find((one) => one === column), sort: direction })
-        }
-        pages={{ page: Math.min(query.page, lastPage), lastPage, onPage: (page) => set({ page }), size: pageSize }}
-        loading={isLoading}
-        error={error}
-        onRetry={onRetry}
-        empty={
-          q === undefined && situation === undefined ? (
-            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
-          ) : (
-            <EmptyState
-              picture="none-found"
-              title={t('list.nothing')}
-              text={t('list.nothingText')}
-              action={<EmptyListButton onClick={clear}>{t('list.clear')}</EmptyListButton>}
-            />
-          )
-        }
-        onOpen={(row, how) => run(storesOpen, argumentsOf(row), how)}
-        peeks={(row) => [storesOpen, argumentsOf(row)]}
-        argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
-        onRest={prefetch}
-        restoreKey="stores"
-        autoFocus
-      />
-    </>
-  )
-}
-
-/** The stores of an ecommerce (S2 §2): all of them are loaded, and shown page by page. */
-export function StoreList() {
-  const { t } = useTranslation('stores')
-  const { can } = useSession()
-  const { query, set, pageSize } = useUrlState(ListState, storesList)
-  const ecommerce = query.ecommerce_id
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
-    enabled: ecommerce !== undefined,
-  })
 
   const load = (id: number) => {
     if (id === ecommerce) void refetch()
-    else set({ ecommerce_id: id, q: undefined, situation: undefined })
+    else state.set({ ecommerce_id: id, q: undefined, situation: undefined })
   }
   const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
   const createLink = can(storesCreate.access) && (
@@ -360,28 +229,38 @@ export function StoreList() {
       {t('list.create')}
     </ButtonLink>
   )
-
   return (
-    <ListFrame title={t('list.title')} description={t('list.description')} actions={createLink}>
-      <ListSearch ecommerce={ecommerce} onSearch={load} />
-      {ecommerce === undefined && <EmptyState title={t('list.before')} text={t('list.beforeText')} />}
-      {ecommerce !== undefined && !data && error && (
-        <ErrorPanel title={t('list.failed')} error={error} onRetry={refetch} />
-      )}
-      {ecommerce !== undefined && (data || !error) && (
-        <ListTable
-          key={ecommerce}
-          ecommerce={ecommerce}
-          stores={data?.data ?? null}
-          isLoading={isFetching}
-          error={error}
-          onRetry={refetch}
-          query={query}
-          set={set}
-          pageSize={pageSize}
-          create={createLink}
-        />
-      )}
-    </ListFrame>
+    <ListPage
+      list={list}
+      texts="stores"
+      actions={createLink}
+      above={<ListSearch ecommerce={ecommerce} onSearch={load} />}
+      instead={
+        ecommerce === undefined ? (
+          <EmptyState title={t('list.before')} text={t('list.beforeText')} />
+        ) : (
+          !data && error && <ErrorPanel title={t('list.failed')} error={error} onRetry={refetch} />
+        )
+      }
+      columns={columns}
+      filters={[
+        {
+          name: 'situation',
+          kind: 'status',
+          label: 'column.is_active',
+          options: optionsOf(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
+        },
+      ]}
+      scope={scope}
+      rowId={idOf}
+      opens={(row) => [storesOpen, argumentsOf(row)]}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      preload={({ id }, client) => {
+        if (ecommerce !== undefined)
+          void client.prefetchQuery(queryOf(getStore, { params: { ecommerce_id: ecommerce, id } }))
+      }}
+      emptyAction={createLink}
+    />
   )
 }

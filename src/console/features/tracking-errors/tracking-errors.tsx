@@ -7,7 +7,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { maskedText, placeText, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { listSource, pagesOf, type useListState } from '#console/table/list-state.ts'
+import { serverList } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
 import type { FoundAddress } from '#contract/platform/addresses.ts'
 import {
@@ -56,24 +56,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   )
 }
 
-// List state in the URL.
-
-type State = ReturnType<typeof useListState<typeof listTrackingErrors>>
-export type ListQuery = State['query']
-export type SetList = State['set']
-
-export const noFilters = {
-  search: undefined,
-  ecommerce_id: undefined,
-  error: undefined,
-  status: undefined,
-  person: undefined,
-}
-
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<TrackingError>({
-  list: trackingErrorsList,
-  ordering: ['order_by', 'sort', 'limit'],
-  read: pagesOf(listTrackingErrors.query, (query) => queryOf(listTrackingErrors, { query })),
-})
+/** The list of tracking errors. */
+export const source = serverList(trackingErrorsList, listTrackingErrors.query, (query) =>
+  queryOf(listTrackingErrors, { query }),
+)

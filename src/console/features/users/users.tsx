@@ -10,7 +10,7 @@ import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { listSource, pagesOf } from '#console/table/list-state.ts'
+import { serverList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -36,7 +36,6 @@ import {
   type putUserPermissions,
   type User,
   type UserPermissions,
-  type UserRow,
 } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 
@@ -102,13 +101,7 @@ export function keepRights(client: QueryClient, id: number, answer: Rights): voi
 
 export type ListQuery = Parsed<typeof listUsers>['query']
 
-// List source: reads the whole list, page by page, for selection, copying and the record pager.
-
-export const source = listSource<UserRow>({
-  list: usersList,
-  ordering: ['order_by', 'order_by_column', 'limit'],
-  read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
-})
+export const source = serverList(usersList, listUsers.query, (query) => queryOf(listUsers, { query }))
 
 export function UserNotFound({ text }: { readonly text: string }) {
   const { t } = useTranslation('users')

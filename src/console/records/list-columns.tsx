@@ -1,0 +1,178 @@
+// Columns of a list as data: a kind decides how a value is drawn, aligned and copied. Builds the columns of the table.
+import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatAge, formatDate, formatInstant, formatNumber, formatReais } from '#console/lib/format.ts'
+import type { Column } from '#console/table/column.tsx'
+import { Badge, type Tone } from '#console/ui/badge.tsx'
+import { CellLink } from '#console/ui/button-link.tsx'
+import { Code, Dash, Instant, Waiting } from '#console/ui/values.tsx'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
+import { statusText } from './reverse-labels.ts'
+import { RecordCell } from './reverse-values.tsx'
+import { ActiveBadge, StatusBadge } from './status-badge.tsx'
+
+interface SharedProps<Row> {
+  /** Text key of the header; default: `column.<name>` of the list's texts. */
+  readonly header?: string
+  /** Default: sortable if the endpoint can order by the name of the column. */
+  readonly sortable?: boolean
+  /** The name of the row. In a narrow table it is cut last. */
+  readonly isName?: boolean
+  /** Shown on the card that stands for the row in a narrow window; at most three columns. */
+  readonly isOnCard?: boolean
+  /** Hidden until the user chooses it. */
+  readonly isExtra?: boolean
+  readonly align?: 'end'
+  /** Replaces the text that is copied, peeked at and shown on hover. */
+  readonly text?: (row: Row, t: TFunction) => string
+}
+
+/** A cell that fits no kind. Inside it nothing takes a tab stop: links are `CellLink`, buttons `CellButton`. */
+interface OwnCell<Row> extends SharedProps<Row> {
+  readonly name: string
+  readonly kind?: undefined
+  /** Holds buttons or links that act on the row, and no value. */
+  readonly isAction?: boolean
+  readonly cell: (row: Row, t: TFunction) => ReactNode
+}
+
+type NamesOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
+
+/** A column shows the field of its name, or what `value` returns. */
+type Valued<Row, Value> =
+  | { readonly name: NamesOf<Row, Value>; readonly value?: undefined }
+  | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
+
+type Empty = null | undefined
+type Text = string | number | Empty
+
+type Look = readonly [tone: Tone, icon?: LucideIcon]
+
+type Kinds<Row> =
+  /** Plain text. With `hasDash` an empty cell shows a dash. */
+  | ({ readonly kind: 'text'; readonly hasDash?: true } & Valued<Row, Text>)
+  /** A code or an id that is no number: monospaced, a dash if empty. */
+  | ({ readonly kind: 'code' } & Valued<Row, Text>)
+  /** The number of a record: monospaced, at the right. */
+  | ({ readonly kind: 'id' } & Valued<Row, number>)
+  | ({ readonly kind: 'number' } & Valued<Row, number | Empty>)
+  /** Reais. */
+  | ({ readonly kind: 'money' } & Valued<Row, string | Empty>)
+  | ({ readonly kind: 'date' } & Valued<Row, string | Empty>)
+  | ({ readonly kind: 'instant' } & Valued<Row, string | Empty>)
+  /** How long ago an instant was. */
+  | ({ readonly kind: 'waiting' } & Valued<Row, string>)
+  /** Active or inactive, a dash if neither. `feminine`: the noun is feminine in Portuguese and Spanish. */
+  | ({ readonly kind: 'active'; readonly feminine?: true } & Valued<Row, boolean | Empty>)
+  /** Status of a reverse or refund. */
+  | ({ readonly kind: 'status' } & Valued<Row, string | null>)
+  /** One of a few values, in words: `words` is the text key that the value completes. */
+  | ({
+      readonly kind: 'badge'
+      readonly looks: Readonly<Partial<Record<string, Look>>>
+      readonly words: string
+    } & Valued<Row, string | Empty>)
+  /** Text that links to a page or a drawer. Null: the row has no link. */
+  | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & Valued<Row, Text>)
+  /** The id of a reverse or refund, linked to its card. */
+  | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & Valued<Row, number>)
+
+export type ColumnSpec<Row> = OwnCell<Row> | (SharedProps<Row> & Kinds<Row>)
+
+interface Drawing {
+  readonly text: string
+  /** Default: the text. */
+  readonly cell?: ReactNode
+}
+
+/** Values of these kinds are compared digit by digit, so they stand at the right end of their column. */
+const endKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'record'])
+
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Draws one value by the kind of its column. */
+function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction): Drawing {
+  if (spec.kind === undefined) return { text: '', cell: spec.cell(row, t) }
+  const value: unknown = spec.value ? spec.value(row, t) : Reflect.get(row, spec.name)
+  const text = toText(value)
+  switch (spec.kind) {
+    case 'text':
+      return spec.hasDash && text === '' ? { text, cell: <Dash /> } : { text }
+    case 'code':
+      return { text, cell: <Code>{text}</Code> }
+    case 'id':
+      return { text, cell: <code>{text}</code> }
+    case 'number':
+      return { text: text === '' ? '' : formatNumber(Number(value)) }
+    case 'money':
+      return { text: text === '' ? '' : formatReais(text) }
+    case 'date':
+      return { text: text === '' ? '' : formatDate(text) }
+    case 'instant':
+      return { text: text === '' ? '' : formatInstant(text), cell: text === '' ? <Dash /> : <Instant at={text} /> }
+    case 'waiting':
+      return { text: formatAge(text), cell: <Waiting since={text} /> }
+    case 'active':
+      return typeof value === 'boolean' ? drawActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
+    case 'status':
+      return { text: statusText(text || null, t), cell: <StatusBadge status={text} /> }
+    case 'badge':
+      return drawBadge(text, spec.looks[text], text === '' ? '' : t(`${spec.words}.${text}`))
+    case 'link': {
+      const to = spec.to(row)
+      return { text, cell: to === null ? text : <CellLink to={to}>{text}</CellLink> }
+    }
+    case 'record':
+      return { text, cell: <RecordCell type={spec.type(row)} id={Number(value)} /> }
+  }
+}
+
+function drawActive(isActive: boolean, feminine: boolean, t: TFunction): Drawing {
+  const word = isActive ? 'active' : 'inactive'
+  return {
+    text: t(feminine ? `ui:status.${word}_feminine` : `ui:status.${word}`),
+    cell: <ActiveBadge active={isActive} feminine={feminine} />,
+  }
+}
+
+function drawBadge(value: string, look: Look | undefined, text: string): Drawing {
+  if (value === '') return { text, cell: <Dash /> }
+  const [tone, icon] = look ?? ['neutral']
+  return {
+    text,
+    cell: (
+      <Badge tone={tone} {...(icon ? { icon } : {})}>
+        {text}
+      </Badge>
+    ),
+  }
+}
+
+/** Builds the columns of a table. `sortables` are the names by which the server can order the list. */
+export function buildColumns<Row extends object>(
+  specs: readonly ColumnSpec<Row>[],
+  t: TFunction,
+  sortables: readonly string[] = [],
+): readonly Column<Row>[] {
+  return specs.map((spec) => {
+    const { name, header, isName, isOnCard, isExtra } = spec
+    const isAction = spec.kind === undefined && spec.isAction === true
+    const formatText = spec.text
+    return {
+      id: name,
+      header: t(header ?? `column.${name}`),
+      sortable: spec.sortable ?? sortables.includes(name),
+      ...(spec.align === 'end' || endKinds.has(spec.kind) ? { align: 'end' } : {}),
+      ...(isName ? { isName } : {}),
+      ...(isOnCard ? { isOnCard } : {}),
+      ...(isExtra ? { isExtra } : {}),
+      ...(isAction ? { isAction } : {}),
+      text: (row: Row) => (formatText ? formatText(row, t) : draw(spec, row, t).text),
+      cell: (row: Row) => {
+        const { text, cell = text } = draw(spec, row, t)
+        return cell
+      },
+    }
+  })
+}

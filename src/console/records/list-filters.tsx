@@ -1,0 +1,161 @@
+// Filters of a list, derived from the query schema of its endpoint: one field for each parameter that filters.
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { listParameters, type PatchState } from '#console/table/list-state.ts'
+import type { Option } from '#console/ui/inputs.tsx'
+import { calendarDate, recordId } from '#contract/fields.ts'
+import { claimPerson } from '#contract/people.ts'
+import { noStatus, statusFilters } from '#contract/platform/reprocess.ts'
+import { z } from '#contract/zod.ts'
+import { usePersonFilter } from './claims.tsx'
+import {
+  choiceFilter,
+  dateFilter,
+  type FilterKind,
+  type ListFilter,
+  optionsOf,
+  textFilter,
+  useEcommerceFilter,
+} from './filters.tsx'
+import { statusText } from './reverse-labels.ts'
+
+/** What the schema does not say about a filter. */
+interface FilterOptions {
+  /** Query parameter. */
+  readonly name: string
+  /** Gives the filter the shared key of its kind: `f s` for status, `f k` for kind … */
+  readonly kind?: FilterKind
+  /** Text key of the label; default: `filter.<name>.label`, else `column.<name>`. */
+  readonly label?: string
+  /** Text key that each value completes; default: `filter.<name>`. */
+  readonly words?: string
+  /** Options that the schema does not know, because the server or the feature lists them. */
+  readonly options?: readonly Option[]
+  /** Parameters that lose their meaning when this filter changes. */
+  readonly resets?: readonly string[]
+  /** Value that hides no row; an empty list offers it. Default: the value without a parameter in the URL. */
+  readonly widest?: string
+  /** Has no field now, and is cleared together with the others. */
+  readonly isHidden?: boolean
+}
+
+/** A filter of the schema, or one that draws its own field. The order of the filters is the order of the fields. */
+export type FilterSpec = FilterOptions | ListFilter
+
+interface ListFiltersOptions {
+  readonly schema: z.ZodObject
+  readonly query: Readonly<Record<string, unknown>>
+  readonly patch: PatchState
+  /** Namespace of the texts of the list. */
+  readonly texts: string
+  readonly specs: readonly FilterSpec[]
+  /** Parameters that say which list it is. They are no filters. */
+  readonly scope: readonly string[]
+  /** Returns whether the platform knows a parameter. */
+  readonly isAvailable: (name: string) => boolean
+}
+
+const none: readonly never[] = []
+
+function isOwnFilter(spec: FilterSpec): spec is ListFilter {
+  return 'field' in spec
+}
+
+/** Removes `optional` and `default` from the schema of a parameter. */
+function unwrap(field: unknown): unknown {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? unwrap(field.unwrap()) : field
+}
+
+/** Values of a parameter that is one of a few; none if it is anything else. */
+export function enumValues(field: unknown): readonly string[] {
+  const inner = unwrap(field)
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : none
+}
+
+const isStatus = (values: readonly string[]) =>
+  values.length > 0 && values.every((value, at) => value === statusFilters[at])
+
+/** Filters of a list and what clears them: those that the feature names first, then the others of the schema. */
+export function useListFilters(options: ListFiltersOptions) {
+  const { schema, query, patch, texts, specs, scope, isAvailable } = options
+  const { t } = useTranslation(texts)
+  const { search, filters } = listParameters(schema)
+  const names = filters.filter((name) => !scope.includes(name))
+  const fieldOf = (name: string) => unwrap(schema.shape[name])
+  const optionsOfFilter = (name: string) =>
+    specs.find((spec): spec is FilterOptions => spec.name === name && !isOwnFilter(spec)) ?? { name }
+  const isEcommerce = (name: string) => fieldOf(name) === recordId && !optionsOfFilter(name).options
+
+  const ecommerceName = names.find(isEcommerce)
+  const ecommerce = useEcommerceFilter({
+    name: ecommerceName ?? '',
+    label: t('column.ecommerce'),
+    value: ecommerceName === undefined ? undefined : query[ecommerceName],
+    patch,
+  })
+  const personName = names.find((name) => fieldOf(name) === claimPerson)
+  const person = usePersonFilter({
+    name: personName ?? '',
+    value: personName === undefined ? undefined : query[personName],
+    isOn: personName !== undefined,
+    patch,
+  })
+
+  const filterOf = (spec: FilterOptions): ListFilter => {
+    const { name, kind, words = `filter.${name}`, resets = none } = spec
+    const field = fieldOf(name)
+    if (name === ecommerceName) return ecommerce
+    if (name === personName) return person
+    const values = enumValues(field)
+    const standard = standardOf(schema, name)
+    const value = query[name] === undefined ? undefined : String(query[name])
+    const reset = Object.fromEntries(resets.map((other) => [other, undefined]))
+    const onChange = (next: string | undefined) => patch({ ...reset, [name]: next })
+    const shared = { name, label: formatLabel(spec, t), value, onChange }
+    if (field === calendarDate) return dateFilter(shared, t)
+    if (!spec.options && values.length === 0) return textFilter({ ...shared, ...(kind ? { kind } : {}) })
+    const isReverseStatus = isStatus(values)
+    const choices =
+      spec.options ??
+      optionsOf(values, (one) =>
+        isReverseStatus ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`),
+      )
+    const ownKind = kind ?? (isReverseStatus ? 'status' : undefined)
+    return choiceFilter<string>({
+      ...shared,
+      ...(ownKind ? { kind: ownKind } : {}),
+      ...(standard === undefined
+        ? { any: t([`filter.${name}.any`, 'list:filter.any']) }
+        : { standard: String(standard) }),
+      options: choices,
+    })
+  }
+
+  const named = new Set(specs.map(({ name }) => name))
+  const all: readonly FilterSpec[] = [...specs, ...names.filter((name) => !named.has(name)).map((name) => ({ name }))]
+  const widestOf = (name: string) => optionsOfFilter(name).widest ?? standardOf(schema, name)
+  const cleared = search === null ? names : [search, ...names]
+  return {
+    filters: all.flatMap((spec) => {
+      if (isOwnFilter(spec)) return isAvailable(spec.name) || !names.includes(spec.name) ? [spec] : []
+      return spec.isHidden || !isAvailable(spec.name) ? [] : [filterOf(spec)]
+    }),
+    search: search !== null && isAvailable(search) ? search : null,
+    /** Whether a filter or the search may be why the list is empty. */
+    isFiltered: cleared.some((name) => query[name] !== undefined && query[name] !== widestOf(name)),
+    /** Returns every filter and the search to the state of the list without parameters. */
+    clear: () => patch(Object.fromEntries(cleared.map((name) => [name, undefined]))),
+    /** Shows every row. */
+    showAll: () => patch(Object.fromEntries(cleared.map((name) => [name, optionsOfFilter(name).widest]))),
+  }
+}
+
+function formatLabel({ name, label }: FilterOptions, t: TFunction): string {
+  return label === undefined ? t([`filter.${name}.label`, `column.${name}`]) : t(label)
+}
+
+/** Value that a parameter has when the URL does not name it. */
+function standardOf(schema: z.ZodObject, name: string): unknown {
+  const standards: Readonly<Record<string, unknown>> = z.parse(schema, {})
+  return standards[name]
+}
