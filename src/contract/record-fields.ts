@@ -1,5 +1,7 @@
 // Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
 import { contexts } from './access.ts'
+import { type Field, type FieldList, pathOf, pathsOf } from './field-list.ts'
+import { storeAddressFields, storeFields } from './platform/stores.ts'
 
 const address = [
   ...['address.zip_code', 'address.address', 'address.number', 'address.complement', 'address.neighborhood'],
@@ -14,11 +16,8 @@ export const recordFields = {
     ...address,
   ],
   store: [
-    ...['display_name', 'schedules', 'email', 'is_notify_reverses_delivered', 'is_active'],
-    ...['cnpj', 'ie_number', 'partner_number', 'seller', 'check_in', 'main_seller', 'is_seller_origin'],
-    ...['is_seller_destination', 'is_split_destination', 'pickup_point', 'is_omnichannel'],
-    ...address,
-    ...['address.lat', 'address.long'],
+    ...pathsOf(storeFields),
+    ...pathsOf(storeAddressFields),
     ...['is_save_full_contract', 'posting_card', 'username', 'password', 'administrative_code', 'pac_service_code'],
     ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
     ...['insurance_type', 'insurance_value'],
@@ -39,4 +38,24 @@ export const kindsWithFields = Object.keys(recordFields) as readonly Kind[]
 export function fieldsOfKind(entity: string | undefined): readonly string[] {
   const kind = kindsWithFields.find((one) => one === entity)
   return kind === undefined ? [] : recordFields[kind]
+}
+
+/** Field lists by the name under which the activity log records their records. */
+const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
+  store: [storeFields, storeAddressFields],
+}
+
+interface ListedField {
+  readonly list: FieldList
+  readonly name: string
+  readonly field: Field
+}
+
+/** Finds a field by the path under which the activity log records it. */
+export function findField(entity: string | undefined, path: string): ListedField | null {
+  for (const list of fieldLists[entity ?? ''] ?? []) {
+    for (const [name, field] of Object.entries(list.fields))
+      if (pathOf(list, name) === path) return { list, name, field }
+  }
+  return null
 }

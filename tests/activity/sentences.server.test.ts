@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
 import { fieldOf, formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
 import { type ActivityRow, listActivity } from '#contract/console/activity.ts'
+import { findField } from '#contract/record-fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { targetOf } from '../hostile/calls.ts'
@@ -44,7 +45,9 @@ function faultsOf(text: string): readonly string[] {
 function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isRight = entity === 'user' || entity === 'account_type'
-  return [`activity:field.${fieldOf(path)}`, ...(isRight ? [`common:context.${fieldOf(path)}`] : [])].some(
+  const listed = findField(entity, path)
+  const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
+  return [...own, `activity:field.${fieldOf(path)}`, ...(isRight ? [`common:context.${fieldOf(path)}`] : [])].some(
     (key) => t(key, { defaultValue: '' }) !== '',
   )
 }

@@ -1,5 +1,6 @@
 // Texts that attack, in every text that the database keeps, whoever wrote it: staff, consumers, carriers, an import. Each tells where it was planted.
 import { type SQL, sql } from 'drizzle-orm'
+import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { stored } from '../stored.ts'
@@ -10,6 +11,11 @@ const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
+/** Columns of a table that hold codes, as the LGPD command classifies them. */
+function codesIn(table: string): readonly string[] {
+  return Object.entries(columnKinds[table] ?? {}).flatMap(([name, kind]) => (kind === 'code' ? [name] : []))
+}
+
 /** Columns, the same. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
   access_requests: ['context', 'level', 'level_before', 'status'],
@@ -36,7 +42,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   reverses: ['source', 'status'],
   saved_views: ['page', 'scope'],
   segments: ['id'],
-  stores: ['check_in'],
+  stores: codesIn('stores'),
   ticket_notes: ['digest', 'error', 'status', 'ticket'],
   users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
 }

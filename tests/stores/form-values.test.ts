@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { formatCoordinate, tidyCoordinate } from '#console/features/stores/store-fields.tsx'
 import { atFormFields, newStore } from '#console/features/stores/store-form.tsx'
+import { formatCoordinate, tidyCoordinate } from '#console/lib/format.ts'
 import { StoreForm, StoreInput, storeInputOf } from '#contract/platform/stores.ts'
 
 const filled = {

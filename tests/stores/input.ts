@@ -1,6 +1,7 @@
 // A store as callers send it.
 import type { z } from 'zod'
-import type { StoreInput } from '#contract/platform/stores.ts'
+import { exampleValues } from '#contract/field-list.ts'
+import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
 export type Given = z.input<typeof StoreInput>
 
@@ -17,7 +18,9 @@ export const street = {
 /** Only what is required. */
 export const least: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
 
+/** Every field, with another value than its default where a test relies on the difference. */
 export const full: Given = {
+  ...exampleValues(storeFields),
   ...least,
   email: 'paulista@loja.example',
   seller: 'seller-7',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
 import { activityActions, activityEntities } from '#contract/console/activity.ts'
-import { recordFields } from '#contract/record-fields.ts'
+import { findField, recordFields } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { allReversals } from '#server/all-undo.ts'
@@ -14,6 +14,11 @@ const server = filesUnder('src/server', /\.ts$/)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
+/** Namespaces of all texts. */
+const namespaces = Object.assign(
+  {},
+  ...filesUnder('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
+)
 
 const literals = (name: string) => [
   ...new Set([...server.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
@@ -36,10 +41,18 @@ test('every action that is recorded can be filtered by, and has its name', () =>
 })
 
 test('every field of a record that one asks about has its label', () => {
-  const names = Object.values(recordFields).flat()
-  const isLabelled = (path: string) =>
-    contexts.some((context) => context === path) || texts.field[path.split('.').at(-1) ?? ''] !== undefined
-  expect(names.filter((path) => !isLabelled(path))).toEqual([])
+  const isLabelled = (entity: string, path: string) => {
+    const listed = findField(entity, path)
+    return (
+      contexts.some((context) => context === path) ||
+      texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
+      (listed && namespaces[listed.list.texts].fieldWithArticle?.[listed.name] !== undefined)
+    )
+  }
+  const unlabelled = Object.entries(recordFields).flatMap(([entity, paths]) =>
+    paths.filter((path) => !isLabelled(entity, path)).map((path) => `${entity} ${path}`),
+  )
+  expect(unlabelled).toEqual([])
 })
 
 /** Of bodies: what is never recorded, or told as something else. */
@@ -112,6 +125,11 @@ test('every field of every write has a label for the sentences of the activity',
   )
   const names = [...new Set(bodies.flatMap(namesIn))]
   const isContext = (name: string) => contexts.some((context) => context === name)
+  const labels = [
+    texts.field,
+    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((one) => one.fieldWithArticle),
+  ]
+  const isLabelled = (name: string) => labels.some((one) => one && name in one)
   expect(names.length).toBeGreaterThan(80)
-  expect(names.filter((name) => !(name in texts.field) && !unrecorded.has(name) && !isContext(name))).toEqual([])
+  expect(names.filter((name) => !isLabelled(name) && !unrecorded.has(name) && !isContext(name))).toEqual([])
 })

@@ -221,6 +221,22 @@ export function tidyZip(country: Country): (typed: string) => string {
   }
 }
 
+/** `-23,5614`: a plain decimal without exponent; an empty text for no coordinate. */
+export function formatCoordinate(degrees: number | null): string {
+  if (degrees === null) return ''
+  return degrees
+    .toFixed(10)
+    .replace(/0{1,10}$/, '')
+    .replace(/\.$/, '')
+    .replace('.', ',')
+}
+
+/** `-23.5` is `-23,5`. */
+export function tidyCoordinate(typed: string): string {
+  const plain = typed.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+}
+
 /** `12abc34501de35` is `12.ABC.345/01DE-35`. */
 export function tidyDocument(country: Country): (typed: string) => string {
   return (typed) => (isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed)

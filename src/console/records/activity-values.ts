@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import {
   formatBytes,
+  formatCoordinate,
   formatDate,
   formatDocument,
   formatInstant,
@@ -14,6 +15,8 @@ import {
 import { contexts } from '#contract/access.ts'
 import type { Change, ToldActivity } from '#contract/console/activity.ts'
 import { saidMentions } from '#contract/console/notes.ts'
+import type { FieldKind } from '#contract/field-list.ts'
+import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 
 /** Any namespace by prefix. */
@@ -89,7 +92,9 @@ export function formatField(path: string, told: Told, t: T): string {
   if (isLevel(field, told)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
   if (first === 'custom_fields') return t('activity:field.custom_field', { name: readable(path.slice(first.length)) })
-  return t(`activity:field.${field}`, { defaultValue: readable(field) })
+  const listed = findField(told.entity, path)
+  const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
+  return t([...own, `activity:field.${field}`], { defaultValue: readable(field) })
 }
 
 /** `frequência` */
@@ -108,10 +113,9 @@ export function formatFieldLabel(path: string, told: Told, t: T): string {
 const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
   language: (value) => `details:language.${value}`,
-  country: (value) => `address:country.${value}`,
+  country: (value) => `address:choice.country.${value}`,
   segment: (value) => `details:segment.${value}`,
   integration_type: (value) => `integrations:type.${value}`,
-  check_in: (value) => `stores:checkIn.${value}`,
   default_service: (value) => `store-contract:choice.default_service.${value}`,
   code_validation_method: (value) => `store-contract:choice.code_validation_method.${value}`,
   insurance_type: (value) => `store-contract:choice.insurance_type.${value}`,
@@ -189,17 +193,15 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
     first_group_manager: asItIs,
   },
   ...{ url: asItIs, api_url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
-  lat: (value) => value.replace('.', ','),
-  long: (value) => value.replace('.', ','),
 }
 
 /** The value of a field as its form shows it; nothing is said in a word. */
 export function formatValue(path: string, value: Change['before'], told: Told, t: T): string {
   const items = typeof value === 'string' ? listIn(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
-  if (items === null) return formatOne(fieldOf(path), value, told, t)
+  if (items === null) return formatOne(path, value, told, t)
   const given = items.filter((item) => item !== cut)
-  const shown = given.slice(0, mostItems).map((item) => formatOne(fieldOf(path), item, told, t))
+  const shown = given.slice(0, mostItems).map((item) => formatOne(path, item, told, t))
   const isCut = given.length < items.length || given.length > mostItems
   return joined(isCut ? [...shown, t('activity:value.others')] : shown, t)
 }
@@ -226,7 +228,21 @@ export function joined(parts: readonly string[], t: T): string {
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
 }
 
-function formatOne(field: string, value: Value, told: Told, t: T): string {
+/** Formats of kinds of fields; a text of another kind stands between quotes. */
+const kindFormats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+  document: formatDocument,
+  postal_code: formatZip,
+  phone: formatPhone,
+  coordinate: (value) => formatCoordinate(Number(value)),
+  money: formatReais,
+  date: formatDate,
+  instant: formatInstant,
+  email: asItIs,
+  url: asItIs,
+}
+
+function formatOne(path: string, value: Value, told: Told, t: T): string {
+  const field = fieldOf(path)
   if (value === null || value === '') return t('activity:row.nothing')
   if (typeof value === 'object') return formatMember(value, told, t)
   if (typeof value === 'boolean') {
@@ -240,9 +256,12 @@ function formatOne(field: string, value: Value, told: Told, t: T): string {
   if (isLevel(field, told)) return t(`common:level.${text}`, { defaultValue: readable(text) })
   const code = codes[field]
   if (code) return t(code(text, told), { defaultValue: readable(text) })
+  const listed = findField(told.entity, path)
+  if (listed?.field.kind === 'choice')
+    return t(`${listed.list.texts}:choice.${listed.name}.${text}`, { defaultValue: readable(text) })
   const small = smallCodes[field]
   if (small) return lowered(t(small(text, told), { defaultValue: readable(text) }))
-  const format = formats[field]
+  const format = formats[field] ?? (listed && kindFormats[listed.field.kind])
   if (format) return format(text)
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: saidMentions(text) })
 }

@@ -276,7 +276,7 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           form={form}
           name="country"
           label={t('field.country')}
-          options={countries.map((value) => ({ value, label: t(`country.${value}`) }))}
+          options={countries.map((value) => ({ value, label: t(`choice.country.${value}`) }))}
         />
         <Field
           form={form}

@@ -12,6 +12,15 @@ import {
 } from '#contract/brazil.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
+  answerShape,
+  booleanField,
+  choiceField,
+  type FieldList,
+  field,
+  inputShape,
+  textField,
+} from '#contract/field-list.ts'
+import {
   cellText,
   codeText,
   email,
@@ -28,7 +37,7 @@ import { z } from '#contract/zod.ts'
 import { countries } from './addresses.ts'
 import { ContractToSave, StoreContractOptions } from './store-contract.ts'
 
-export const checkIns = ['reverse', 'order'] as const
+const checkIns = ['reverse', 'order'] as const
 
 /** Empty, or an e-mail. */
 const optionalEmail = codeText(254)
@@ -81,41 +90,206 @@ function coordinate(most: number, error: string) {
     })
 }
 
-const facts = {
-  display_name: nameText(200),
-  schedules: nameText(500),
-  email: optionalEmail.optional(),
-  seller: cellText(120).optional(),
-  main_seller: z.boolean().optional(),
-  pickup_point: z.boolean().optional(),
-  /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
-  cnpj: typedDocument.optional(),
-  is_active: z.boolean().optional(),
-  is_notify_reverses_delivered: z.boolean().optional(),
-  is_split_destination: z.boolean().optional(),
-  is_seller_destination: z.boolean().optional(),
-  is_seller_origin: z.boolean().optional(),
-  check_in: z.enum(checkIns).optional(),
-  is_omnichannel: z.boolean().optional(),
-  partner_number: cellText(60).optional(),
-  ie_number: registration.optional(),
+interface CoordinateOptions {
+  readonly example: number
+  readonly aliases: readonly string[]
 }
 
-/** What fits in the complement of a store's address: those in malls are long. */
-const longestComplement = 100
-
-const address = {
-  country: z.enum(countries).default('BR'),
-  zip_code: typedPostalCode,
-  address: nameText(200),
-  number: nameText(20),
-  neighborhood: nameText(120),
-  complement: optionalNameText(longestComplement).optional(),
-  city: nameText(120),
-  state: nameText(60).meta(stateRule),
-  lat: coordinate(90, 'validation.latitude').optional(),
-  long: coordinate(180, 'validation.longitude').optional(),
+function coordinateField(maximum: number, error: string, { example, aliases }: CoordinateOptions) {
+  return field('coordinate', {
+    section: 'address',
+    input: coordinate(maximum, error).optional(),
+    /** Degrees; null when the coordinates are unknown. */
+    answer: z.number().nullable(),
+    initial: '',
+    example,
+    column: { aliases },
+  })
 }
+
+/** Fields of a store but for its address (S2 §3). */
+export const storeFields = {
+  texts: 'stores',
+  fields: {
+    display_name: textField('text', {
+      section: 'store',
+      input: nameText(200),
+      column: {
+        isRequired: true,
+        aliases: [
+          ...['nome', 'nome de exibicao', 'nome da loja', 'name', 'display name', 'store name'],
+          ...['nombre visible', 'nombre', 'nombre de la tienda'],
+        ],
+      },
+    }),
+    schedules: textField('lines', {
+      section: 'store',
+      input: nameText(500),
+      column: {
+        isRequired: true,
+        aliases: [
+          ...['horario', 'horarios', 'horarios de funcionamento', 'horario de funcionamento'],
+          ...['opening hours', 'hours', 'horarios de atencion', 'horario de atencion'],
+        ],
+      },
+    }),
+    email: textField('email', {
+      section: 'store',
+      input: optionalEmail.optional(),
+      example: 'centro@loja.com.br',
+      column: { aliases: ['e-mail', 'correo', 'correo electronico'] },
+    }),
+    is_notify_reverses_delivered: booleanField({
+      section: 'store',
+      column: {
+        aliases: [
+          ...['avisar por e mail das reversas entregues', 'avisar reversas entregues', 'notify delivered reverses'],
+          ...['notify of delivered reverses by e mail', 'tell by e mail of delivered reverses'],
+          ...['avisar por correo de las reversas entregadas', 'avisar reversas entregadas'],
+        ],
+      },
+    }),
+    is_active: booleanField({
+      section: 'store',
+      initial: true,
+      column: { aliases: ['loja ativa', 'ativa', 'ativo', 'active', 'store is active', 'tienda activa', 'activa'] },
+    }),
+    /** 14 characters, in Mexico an RFC; empty when the store has none. Typed with or without its mask. */
+    cnpj: textField('document', {
+      section: 'operation',
+      input: typedDocument.optional(),
+      isLabelledByCountry: true,
+      column: { aliases: ['documento', 'rfc', 'document'] },
+    }),
+    /** Digits, before them the letter of a rural producer, or ISENTO. */
+    ie_number: textField('code', {
+      section: 'operation',
+      input: registration.optional(),
+      example: 'ISENTO',
+      column: { aliases: ['ie', 'inscricao estadual', 'inscripcion estatal', 'state registration'] },
+    }),
+    partner_number: textField('code', {
+      section: 'operation',
+      input: cellText(60).optional(),
+      column: {
+        aliases: [
+          ...['codigo do parceiro', 'numero do parceiro', 'partner code', 'partner number'],
+          ...['codigo del socio', 'numero de socio'],
+        ],
+      },
+    }),
+    seller: textField('text', {
+      section: 'operation',
+      input: cellText(120).optional(),
+      example: 'loja-centro',
+      column: { aliases: ['vendedor'] },
+    }),
+    check_in: choiceField(checkIns, {
+      section: 'operation',
+      input: z.enum(checkIns).optional(),
+      column: { reads: 'check_in', aliases: ['check-in', 'checkin', 'check in'] },
+    }),
+    main_seller: booleanField({
+      section: 'operation',
+      column: { aliases: ['seller principal', 'vendedor principal', 'main seller'] },
+    }),
+    is_seller_origin: booleanField({
+      section: 'operation',
+      column: {
+        aliases: [
+          'origem do seller',
+          'origem do vendedor',
+          'seller origin',
+          'origen del seller',
+          'origen del vendedor',
+        ],
+      },
+    }),
+    is_seller_destination: booleanField({
+      section: 'operation',
+      column: {
+        aliases: [
+          ...['destino do seller', 'destino do vendedor', 'seller destination'],
+          ...['destino del seller', 'destino del vendedor'],
+        ],
+      },
+    }),
+    is_split_destination: booleanField({
+      section: 'operation',
+      column: { aliases: ['destino de pedidos divididos', 'destino dividido', 'split destination'] },
+    }),
+    pickup_point: booleanField({
+      section: 'operation',
+      example: true,
+      column: { aliases: ['ponto de retirada', 'pickup point', 'punto de retiro'] },
+    }),
+    is_omnichannel: booleanField({ section: 'operation', column: { aliases: ['omnichannel', 'omnicanal'] } }),
+  },
+} as const satisfies FieldList
+
+/** Addresses in malls have a long complement. */
+const MAX_COMPLEMENT = 100
+
+/** Fields of a store's address (S2 §3). */
+export const storeAddressFields = {
+  texts: 'address',
+  parent: 'address',
+  fields: {
+    zip_code: textField('postal_code', {
+      section: 'address',
+      input: typedPostalCode,
+      isLabelledByCountry: true,
+      column: { isRequired: true, aliases: ['cep', 'zip code', 'zip', 'codigo postal', 'postal code'] },
+    }),
+    address: textField('text', {
+      section: 'address',
+      input: nameText(200),
+      example: 'Avenida Paulista',
+      column: { isRequired: true, aliases: ['endereco', 'logradouro', 'rua', 'street', 'direccion', 'calle'] },
+    }),
+    number: textField('text', {
+      section: 'address',
+      input: nameText(20),
+      example: '1000',
+      column: { isRequired: true, aliases: ['numero', 'n', 'no', 'number'] },
+    }),
+    complement: textField('text', {
+      section: 'address',
+      input: optionalNameText(MAX_COMPLEMENT).optional(),
+      example: 'Loja 12',
+      column: { aliases: ['complemento'] },
+    }),
+    neighborhood: textField('text', {
+      section: 'address',
+      input: nameText(120),
+      example: 'Bela Vista',
+      isLabelledByCountry: true,
+      column: { isRequired: true, aliases: ['bairro', 'barrio', 'colonia'] },
+    }),
+    city: textField('text', {
+      section: 'address',
+      input: nameText(120),
+      example: 'São Paulo',
+      column: { isRequired: true, aliases: ['cidade', 'municipio', 'ciudad'] },
+    }),
+    state: textField('text', {
+      section: 'address',
+      input: nameText(60).meta(stateRule),
+      example: 'SP',
+      column: { isRequired: true, reads: 'capitals', aliases: ['estado', 'uf'] },
+    }),
+    country: choiceField(countries, {
+      section: 'address',
+      input: z.enum(countries).default('BR'),
+      column: { reads: 'capitals', aliases: ['pais', 'country'] },
+    }),
+    lat: coordinateField(90, 'validation.latitude', { example: -23.5614, aliases: ['latitude', 'latitud'] }),
+    long: coordinateField(180, 'validation.longitude', {
+      example: -46.6559,
+      aliases: ['longitude', 'longitud', 'lng'],
+    }),
+  },
+} as const satisfies FieldList
 
 type Typed = Readonly<Record<string, unknown>>
 
@@ -135,7 +309,7 @@ const fitsEmail = z.refine<Typed>(
   { path: ['email'], error: emailToNotify, when: isObjectInput },
 )
 
-const StoreAddressInput = z.strictObject(address).check(...fitsAddress, ...fitsCoordinates)
+const StoreAddressInput = z.strictObject(inputShape(storeAddressFields)).check(...fitsAddress, ...fitsCoordinates)
 
 /**
  * Body of POST and PUT (S2 §3). A field that is left out has its default in a new store and stays as it is in a saved
@@ -144,7 +318,7 @@ const StoreAddressInput = z.strictObject(address).check(...fitsAddress, ...fitsC
 export const StoreInput = z
   .strictObject({
     ...{ id: readOnly, ecommerce_id: readOnly, version: readOnly, created_at: readOnly, updated_at: readOnly },
-    ...facts,
+    ...inputShape(storeFields),
     address: StoreAddressInput,
     contract_options: ContractToSave.nullable().optional(),
   })
@@ -152,10 +326,8 @@ export const StoreInput = z
 
 /** The same side by side, as a form or the line of a file holds it. */
 export const StoreForm = z
-  .strictObject({ ...facts, ...address })
+  .strictObject({ ...inputShape(storeFields), ...inputShape(storeAddressFields) })
   .check(fitsEmail, ...fitsAddress, ...fitsCoordinates, ...fitsDocument(ownCountry, 'cnpj'))
-
-const addressNames = Object.keys(address)
 
 /** From side by side to what the calls take. */
 export function storeInputOf(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
@@ -167,7 +339,7 @@ export function storeInputOf(values: z.input<typeof StoreForm>): z.input<typeof 
 /** What is wrong with `body.address.number` is said at the field `number`. */
 export function storeFieldOf(path: string): string {
   const name = path.replace(/^body\.address\./, '')
-  return addressNames.includes(name) ? `body.${name}` : path
+  return Object.hasOwn(storeAddressFields.fields, name) ? `body.${name}` : path
 }
 
 // Physical stores of an ecommerce (S2 §2, §3, §5, §7).
@@ -184,42 +356,11 @@ export const StoreRow = z.object({
 })
 export type StoreRow = z.infer<typeof StoreRow>
 
-const StoreAddress = z.object({
-  zip_code: z.string(),
-  address: z.string(),
-  number: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  state: z.string(),
-  complement: z.string(),
-  /** Degrees; null when nobody said. */
-  lat: z.number().nullable(),
-  long: z.number().nullable(),
-  country: z.enum(countries),
-})
-
 export const Store = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
-  display_name: z.string(),
-  schedules: z.string(),
-  email: z.string(),
-  seller: z.string(),
-  main_seller: z.boolean(),
-  pickup_point: z.boolean(),
-  /** 14 characters, in Mexico an RFC; empty when there is none. */
-  cnpj: z.string(),
-  is_active: z.boolean(),
-  is_notify_reverses_delivered: z.boolean(),
-  is_split_destination: z.boolean(),
-  is_seller_destination: z.boolean(),
-  is_seller_origin: z.boolean(),
-  check_in: z.enum(checkIns),
-  is_omnichannel: z.boolean(),
-  partner_number: z.string(),
-  /** Digits, before them the letter of a rural producer, or ISENTO. */
-  ie_number: z.string(),
-  address: StoreAddress,
+  ...answerShape(storeFields),
+  address: z.object(answerShape(storeAddressFields)),
   /** Null while nothing was agreed with the carrier. */
   contract_options: StoreContractOptions.nullable(),
   /** Grows with every save, that of its contract too. */

@@ -1,5 +1,8 @@
 // Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
+import type { Field, FieldList } from '#contract/field-list.ts'
+import { storeFields } from '#contract/platform/stores.ts'
+
 /**
  * - `consumer`: of a consumer, by their reverse; anonymised with it.
  * - `free_text`: staff or a program may have written of one; found by what it says, which is then blotted out.
@@ -11,6 +14,14 @@ type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret
 
 function each(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
+}
+
+const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
+
+/** Columns of the fields of a list that are stored as texts. */
+function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
+  const stored = Object.entries<Field>(fields).filter(([, { initial }]) => typeof initial === 'string')
+  return Object.fromEntries(stored.map(([name, { personal }]) => [name, personal ? kindOfOwner[personal] : 'code']))
 }
 
 const metadata = { name: 'told', value: 'told' } as const
@@ -96,8 +107,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   sessions: { token_hash: 'secret', user_agent: 'staff', upstream_token: 'secret' },
   settings: { looker_dashboard_url: 'told' },
   stores: {
-    ...{ display_name: 'told', schedules: 'told', email: 'told', seller: 'told', cnpj: 'told', check_in: 'code' },
-    ...{ partner_number: 'told', ie_number: 'told', address: 'told' },
+    ...columnsOf(storeFields),
+    address: 'told',
     ...{ contract_options: 'told', contract_password: 'secret', search_text: 'derived' },
   },
   subscriptions: { service_code: 'code' },

@@ -313,7 +313,7 @@ export function CreatePage() {
               form={form}
               name="country"
               label={t('address:field.country')}
-              options={countries.map((value) => ({ value, label: t(`address:country.${value}`) }))}
+              options={countries.map((value) => ({ value, label: t(`address:choice.country.${value}`) }))}
             />
             <SelectField
               form={form}

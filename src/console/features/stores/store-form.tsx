@@ -10,15 +10,17 @@ import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { formatDocument, formatZip } from '#console/lib/format.ts'
+import { formatDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
+import { choiceTexts, formValues } from '#console/records/field-list.tsx'
 import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { documentIn, zipIn } from '#contract/brazil.ts'
+import { initialValues } from '#contract/field-list.ts'
 import { storeDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createStore,
@@ -26,53 +28,20 @@ import {
   Store,
   StoreForm,
   saveStore,
+  storeAddressFields,
   storeFieldOf,
+  storeFields,
   storeInputOf,
 } from '#contract/platform/stores.ts'
-import { formatCoordinate, StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
+import { StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
 import styles from './store-page.module.css'
 
-function valuesOf({ address, ...store }: Store) {
-  return {
-    display_name: store.display_name,
-    schedules: store.schedules,
-    email: store.email,
-    seller: store.seller,
-    main_seller: store.main_seller,
-    pickup_point: store.pickup_point,
-    cnpj: formatDocument(store.cnpj),
-    is_active: store.is_active,
-    is_notify_reverses_delivered: store.is_notify_reverses_delivered,
-    is_split_destination: store.is_split_destination,
-    is_seller_destination: store.is_seller_destination,
-    is_seller_origin: store.is_seller_origin,
-    check_in: store.check_in,
-    is_omnichannel: store.is_omnichannel,
-    partner_number: store.partner_number,
-    ie_number: store.ie_number,
-    country: address.country,
-    zip_code: formatZip(address.zip_code),
-    address: address.address,
-    number: address.number,
-    neighborhood: address.neighborhood,
-    complement: address.complement,
-    city: address.city,
-    state: address.state,
-    lat: formatCoordinate(address.lat),
-    long: formatCoordinate(address.long),
-  } as const
+function valuesOf(store: Store) {
+  return { ...formValues(storeFields, store), ...formValues(storeAddressFields, store.address) }
 }
 
-/** With the defaults of S2 §9. */
-export const newStore = {
-  ...{ display_name: '', schedules: '', email: '', seller: '', cnpj: '', partner_number: '', ie_number: '' },
-  ...{ main_seller: false, pickup_point: false, is_active: true, is_notify_reverses_delivered: false },
-  ...{ is_split_destination: false, is_seller_destination: false, is_seller_origin: false, is_omnichannel: false },
-  check_in: 'reverse',
-  country: 'BR',
-  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', state: '' },
-  ...{ lat: '', long: '' },
-} as const
+/** Values of the form of a new store, with the defaults of S2 §9. */
+export const newStore = { ...initialValues(storeFields), ...initialValues(storeAddressFields) }
 
 /** As the calls have it (S2 §7): documents and postal codes without their masks. */
 export function storeBodyOf(values: StoreValues) {
@@ -210,13 +179,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
         onLeave={onLeave}
       />
       {question}
-      <ConflictDialog
-        form={form}
-        show={{
-          check_in: (value) => (value === 'order' ? t('checkIn.order') : t('checkIn.reverse')),
-          country: (value) => (value === 'MX' ? t('address:country.MX') : t('address:country.BR')),
-        }}
-      />
+      <ConflictDialog form={form} show={choiceTexts([storeFields, storeAddressFields], t)} />
     </div>
   )
 }

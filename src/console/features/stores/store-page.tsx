@@ -22,15 +22,15 @@ import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
-import { formatDocument, formatZip } from '#console/lib/format.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
+import { fieldFacts } from '#console/records/field-list.tsx'
 import { RecordTurner } from '#console/records/record-navigation.tsx'
 import { Overview, useLastChange, useNotesCount } from '#console/records/record-overview.tsx'
 import { RecordSections, useTabToRead } from '#console/records/record-sections.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
-import { type Fact, Facts } from '#console/run/facts.tsx'
+import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -42,13 +42,13 @@ import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useShownKeys } from '#console/ui/shown-keys.ts'
 import { Tabs } from '#console/ui/tabs.tsx'
-import { Code, Instant } from '#console/ui/values.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
-import { getStore, type Store, saveStore } from '#contract/platform/stores.ts'
+import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
 import { source } from './list-page.tsx'
-import { formatCoordinate, type StoreSection, storeSections } from './store-fields.tsx'
+import { type StoreSection, storeSections } from './store-fields.tsx'
 import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
 import { UploadTab } from './upload-tab.tsx'
@@ -59,118 +59,29 @@ interface Props {
 
 /** The data of a store to read. */
 export function StoreFacts({ store }: Props) {
-  return storeSections.map((section) => {
-    const Read = readSections[section]
-    return <Read key={section} store={store} />
-  })
-}
-
-interface ReadProps extends Props {
-  /** The button that edits it. */
-  readonly action?: ReactNode
+  return storeSections.map((section) => <ReadSection key={section} store={store} section={section} />)
 }
 
 const recordOf = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce_id), store: String(id) })
 
-function ReachedSection({ store, action }: ReadProps) {
-  const { t } = useTranslation('stores')
-  return (
-    <Section title={t('section.store')} action={action}>
-      <Facts
-        record={recordOf(store)}
-        facts={[
-          { name: t('field.display_name'), value: store.display_name, field: 'display_name' },
-          {
-            name: t('field.schedules'),
-            value: <span className={styles.lines}>{store.schedules}</span>,
-            field: 'schedules',
-          },
-          { name: t('field.email'), value: store.email, field: 'email' },
-          ...useFlags(store, ['is_notify_reverses_delivered', 'is_active']),
-        ]}
-      />
-    </Section>
-  )
+interface ReadSectionProps extends Props {
+  readonly section: StoreSection
+  /** The button that edits the section. */
+  readonly action?: ReactNode
 }
 
-function AddressSection({ store, action }: ReadProps) {
-  const { address } = store
-  const { t } = useTranslation(['stores', 'address'])
+function ReadSection({ store, section, action }: ReadSectionProps) {
+  const { t } = useTranslation(['stores', 'address', 'ui'])
+  const { country } = store.address
+  const facts = [
+    ...fieldFacts(storeFields, store, { section, country }, t),
+    ...fieldFacts(storeAddressFields, store.address, { section, country }, t),
+  ]
   return (
-    <Section title={t('section.address')} action={action}>
-      <Facts
-        record={recordOf(store)}
-        facts={[
-          {
-            name: t(`address:field.zip_code.${address.country}`),
-            value: <Code>{formatZip(address.zip_code)}</Code>,
-            field: 'address.zip_code',
-          },
-          { name: t('address:field.address'), value: address.address, field: 'address.address' },
-          { name: t('address:field.number'), value: address.number, field: 'address.number' },
-          { name: t('address:field.complement'), value: address.complement, field: 'address.complement' },
-          {
-            name: t(`address:field.neighborhood.${address.country}`),
-            value: address.neighborhood,
-            field: 'address.neighborhood',
-          },
-          { name: t('address:field.city'), value: address.city, field: 'address.city' },
-          { name: t('address:field.state'), value: address.state, field: 'address.state' },
-          {
-            name: t('address:field.country'),
-            value: t(`address:country.${address.country}`),
-            field: 'address.country',
-          },
-          { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code>, field: 'address.lat' },
-          { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code>, field: 'address.long' },
-        ]}
-      />
+    <Section title={t(`section.${section}`)} action={action}>
+      <Facts record={recordOf(store)} facts={facts} />
     </Section>
   )
-}
-
-function OperationSection({ store, action }: ReadProps) {
-  const { t } = useTranslation('stores')
-  return (
-    <Section title={t('section.operation')} action={action}>
-      <Facts
-        record={recordOf(store)}
-        facts={[
-          {
-            name: t(`field.cnpj.${store.address.country}`),
-            value: <Code>{formatDocument(store.cnpj)}</Code>,
-            field: 'cnpj',
-          },
-          { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code>, field: 'ie_number' },
-          { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code>, field: 'partner_number' },
-          { name: t('field.seller'), value: store.seller, field: 'seller' },
-          { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`), field: 'check_in' },
-          ...useFlags(store, operationFlags),
-        ]}
-      />
-    </Section>
-  )
-}
-
-const readSections = {
-  store: ReachedSection,
-  address: AddressSection,
-  operation: OperationSection,
-} as const satisfies Readonly<Record<StoreSection, ComponentType<ReadProps>>>
-
-const operationFlags = [
-  'main_seller',
-  'is_seller_origin',
-  'is_seller_destination',
-  'is_split_destination',
-  'pickup_point',
-  'is_omnichannel',
-] as const
-type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | 'is_active'
-
-function useFlags(store: Store, names: readonly Flag[]): readonly Fact[] {
-  const { t } = useTranslation('stores')
-  return names.map((name) => ({ name: t(`field.${name}`), value: t(store[name] ? 'ui:yes' : 'ui:no'), field: name }))
 }
 
 /** What is to be known first, and the ways there. */
@@ -261,10 +172,7 @@ export function DetailsTab({ ecommerceId, store }: TabProps) {
         mayEdit={can(saveStore.access)}
         overview={<OverviewSection store={store} />}
         editLabel={(section) => t(`edit.${section}`)}
-        read={(section, action) => {
-          const Read = readSections[section]
-          return <Read store={store} action={action} />
-        }}
+        read={(section, action) => <ReadSection store={store} section={section} action={action} />}
         form={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
       />
       <RecordSection store={store} />

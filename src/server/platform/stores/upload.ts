@@ -99,11 +99,11 @@ const checkIns: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
-function valueIn({ kind, isRequired }: UploadColumn, cell: string): unknown {
-  if (isBlank(cell)) return kind && !isRequired ? undefined : ''
-  if (kind === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
-  if (kind === 'check_in') return checkIns[bareWords(cell)] ?? cell
-  return kind === 'code' ? cell.trim().toUpperCase() : cell
+function valueIn({ reads, isRequired }: UploadColumn, cell: string): unknown {
+  if (isBlank(cell)) return reads && !isRequired ? undefined : ''
+  if (reads === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
+  if (reads === 'check_in') return checkIns[bareWords(cell)] ?? cell
+  return reads === 'capitals' ? cell.trim().toUpperCase() : cell
 }
 
 function isBlank(cell: string | undefined): boolean {
@@ -466,7 +466,7 @@ function writtenOf(line: z.output<typeof StoreForm>): StoreValues {
 }
 
 function reasonOf(issue: z.core.$ZodIssue, column: UploadColumn | undefined) {
-  if (column?.kind === 'yes_no') return { code: 'file.yes_no', values: {} }
+  if (column?.reads === 'yes_no') return { code: 'file.yes_no', values: {} }
   return explain(issue)
 }
 

@@ -1,0 +1,180 @@
+// Fields of a record from its field list: the facts of the read view, the inputs of the form and the form's values.
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckboxField, DateField, Field, MoneyField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
+import type { FieldName, FormFields } from '#console/forms/use-form.ts'
+import {
+  formatAmount,
+  formatCoordinate,
+  formatDate,
+  formatDocument,
+  formatInstant,
+  formatPhone,
+  formatReais,
+  formatZip,
+  tidyCoordinate,
+  tidyDocument,
+  tidyZip,
+} from '#console/lib/format.ts'
+import type { Fact } from '#console/run/facts.tsx'
+import { Code } from '#console/ui/values.tsx'
+import type { Country } from '#contract/brazil.ts'
+import { type FieldKind, type FieldList, type Fields, fieldNames, labelKey, pathOf } from '#contract/field-list.ts'
+import type { RecordField } from '#contract/record-fields.ts'
+import type { z } from '#contract/zod.ts'
+import styles from './field-list.module.css'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Formats the stored value of a kind as text; a kind that is absent here is its own text. */
+const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+  document: formatDocument,
+  phone: formatPhone,
+  postal_code: formatZip,
+  coordinate: (value) => formatCoordinate(Number(value)),
+  money: formatReais,
+  date: formatDate,
+  instant: formatInstant,
+}
+
+const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate'])
+
+interface ShownFields {
+  readonly section: string
+  /** Chooses the labels that depend on the country. */
+  readonly country?: Country
+}
+
+/** Facts of one section: label, value and the path by which the activity log records the field. */
+export function fieldFacts(
+  list: FieldList,
+  values: Values,
+  { section, country }: ShownFields,
+  t: TFunction,
+): readonly Fact[] {
+  return fieldNames(list, section).map((name) => ({
+    name: t(labelKey(list, name, country)),
+    value: formatFact(list, name, values[name], t),
+    field: pathOf(list, name) as RecordField,
+  }))
+}
+
+function formatFact(list: FieldList, name: string, value: unknown, t: TFunction): ReactNode {
+  const kind = list.fields[name]?.kind ?? 'text'
+  if (kind === 'boolean') return t(value ? 'ui:yes' : 'ui:no')
+  if (value === null || value === undefined || value === '') return null
+  const text = String(value)
+  if (kind === 'choice') return t(choiceKey(list, name, text), { defaultValue: text })
+  if (kind === 'lines') return <span className={styles.lines}>{text}</span>
+  const formatted = formats[kind]?.(text) ?? text
+  return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
+}
+
+/** Key of the text of a choice. */
+function choiceKey({ texts }: FieldList, name: string, value: string): string {
+  return `${texts}:choice.${name}.${value}`
+}
+
+/** Formats the choices of a conflict dialog. */
+export function choiceTexts(lists: readonly FieldList[], t: TFunction) {
+  const choices = lists.flatMap((list) =>
+    fieldNames(list)
+      .filter((name) => list.fields[name]?.kind === 'choice')
+      .map((name) => [name, (value: unknown) => t(choiceKey(list, name, String(value)))] as const),
+  )
+  return Object.fromEntries(choices)
+}
+
+type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
+
+/** Values of the form of a saved record, formatted as people type them. */
+export function formValues<F extends Fields>(
+  list: FieldList<F>,
+  record: Readonly<Record<keyof F, unknown>>,
+): FormValues<F> {
+  return Object.fromEntries(
+    fieldNames(list).map((name) => [name, toFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
+  ) as FormValues<F>
+}
+
+function toFormValue(kind: FieldKind, value: unknown): unknown {
+  if (value === null || value === undefined) return ''
+  if (kind === 'money') return formatAmount(String(value))
+  return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
+}
+
+/** Props that a form passes to single inputs. */
+interface InputProps {
+  readonly required?: true | undefined
+  readonly hint?: ReactNode
+  /** Beside the input. */
+  readonly after?: ReactNode
+  readonly inputMode?: 'text' | 'numeric'
+}
+
+interface FieldInputsProps<V, F extends Fields> {
+  readonly form: FormFields<V>
+  readonly list: FieldList<F>
+  readonly names: readonly (keyof F & FieldName<V>)[]
+  readonly country?: Country
+  readonly props?: Readonly<Partial<Record<keyof F, InputProps>>>
+}
+
+/** Inputs of some fields, by kind, with the labels and hints of the list. */
+export function FieldInputs<V, F extends Fields>({ form, list, names, country, props }: FieldInputsProps<V, F>) {
+  return names.map((name) => (
+    <FieldInput key={name} form={form} list={list} name={name} country={country ?? 'BR'} {...props?.[name]} />
+  ))
+}
+
+interface FieldInputProps<V> extends InputProps {
+  readonly form: FormFields<V>
+  readonly list: FieldList
+  readonly name: FieldName<V>
+  readonly country: Country
+}
+
+function FieldInput<V>({ form, list, name, country, required, hint, ...more }: FieldInputProps<V>) {
+  const { t, i18n } = useTranslation(list.texts)
+  const { kind, choices = [] } = list.fields[name] ?? { kind: 'text' }
+  const hintKey = `${list.texts}:hint.${name}`
+  const common = {
+    ...{ form, name, required, label: t(labelKey(list, name, country)) },
+    hint: hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined),
+  }
+  switch (kind) {
+    case 'boolean':
+      return <CheckboxField {...common} />
+    case 'choice': {
+      const options = choices.map((value) => ({ value, label: t(choiceKey(list, name, value)) }))
+      return <SelectField {...common} options={options} />
+    }
+    case 'lines':
+      return <TextAreaField {...common} rows={2} />
+    case 'money':
+      return <MoneyField {...common} />
+    case 'date':
+      return <DateField {...common} />
+    default:
+      return <Field {...common} {...more} {...inputOfKind(kind, country)} />
+  }
+}
+
+/** Input type, font and normalization of a line of text. */
+function inputOfKind(kind: FieldKind, country: Country) {
+  switch (kind) {
+    case 'email':
+      return { type: 'email' }
+    case 'code':
+      return { mono: true }
+    case 'document':
+      return { mono: true, format: tidyDocument(country) }
+    case 'postal_code':
+      return { mono: true, inputMode: 'numeric', format: tidyZip(country) } as const
+    case 'coordinate':
+      return { mono: true, inputMode: 'text', format: tidyCoordinate } as const
+    default:
+      return {}
+  }
+}
