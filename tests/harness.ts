@@ -12,12 +12,12 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
-import { openSession } from '#server/http/sessions.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
 import { makeServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoPeople } from '../src/demo/people.ts'
 import { testDatabase } from './database.ts'
+import { signInUser } from './factories.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 export interface Answer {
@@ -133,7 +133,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function as(rights: Rights): Promise<string> {
     const userId = typeof rights === 'string' ? await demoUser(connection, rights) : await newUser(connection, rights)
-    return openSession(db, userId, 'test', services.now())
+    return signInUser(db, userId, 'test', services.now())
   }
 
   async function tokenOf(who: string): Promise<string> {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type AccountType, presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { hashConsumers } from '#server/services/consumer-hashes.ts'
@@ -85,24 +86,35 @@ const ago = (milliseconds: number) => new Date(demoToday.getTime() - millisecond
 const neverCame: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
 async function seedPeople(db: Database): Promise<void> {
-  const people = demoPeople.map(({ account_type, first_name, last_name, email, subject }, index) => ({
+  const typical = demoPeople.map(({ account_type, first_name, last_name, email, subject }, index) => ({
     ...{ id: userIdOf(index), first_name, last_name, email },
-    // Null: joined by their e-mail when they sign in for the first time.
+    // Null: the user has never signed in, and is found by e-mail at the first sign-in.
     subject: neverCame.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: presets[account_type],
   }))
-  const rows = [...people, ...makeDemoUsers()].map((row, index) => {
+  const rows = [...typical, ...makeDemoUsers()].map((row, index) => {
     const created_at = ago((30 + ((index * 53) % 600)) * day)
     return {
-      ...{ ...row, preferences: {}, version: 1, permissions_version: 1, created_at, updated_at: created_at },
+      ...{ ...row, created_at, updated_at: created_at },
       // Most came today or yesterday, some some weeks ago.
       last_signed_in_at:
         row.subject === null ? null : ago((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
     }
   })
-  await insertRows(db, users, rows)
+  const versions = { version: 1, permissions_version: 1 }
+  await insertRows(
+    db,
+    users,
+    rows.map(({ subject: _, ...row }) => ({ ...row, ...versions })),
+  )
   await continueSequence(db, users)
+  const signedIn = rows.filter(({ subject }) => subject !== null)
+  await insertRows(
+    db,
+    people,
+    signedIn.map((row) => ({ ...row, preferences: {} })),
+  )
 }
 
 async function seedMerchants(db: Database, random: Random, count: number, secrets: Secrets | null): Promise<void> {

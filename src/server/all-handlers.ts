@@ -1,6 +1,7 @@
 // Every handler of the API, feature by feature.
 import type { Handler } from '#server/http/handler.ts'
 import { allReversals } from './all-undo.ts'
+import { accessRequestHandlers } from './console/access-requests.ts'
 import { activityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
 import { claimHandlers } from './console/claims.ts'
@@ -10,8 +11,10 @@ import { homeHandlers } from './console/home/handlers.ts'
 import { inboxHandlers } from './console/inbox.ts'
 import { noteHandlers } from './console/notes.ts'
 import { preferencesHandlers } from './console/preferences.ts'
+import { reverseTimelineHandlers } from './console/reverse-timeline.ts'
 import { sessionHandlers } from './console/session.ts'
 import { ticketHandlers } from './console/tickets/handlers.ts'
+import { userSessionHandlers } from './console/user-sessions.ts'
 import { viewHandlers } from './console/view.ts'
 import { addressHandlers } from './platform/addresses.ts'
 import { carrierHandlers } from './platform/carriers/handlers.ts'
@@ -26,6 +29,7 @@ import { settingsHandlers } from './platform/settings.ts'
 import { storeHandlers } from './platform/stores/handlers.ts'
 import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { userHandlers } from './platform/users/handlers.ts'
+import { forgetPerson } from './services/people.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
@@ -37,13 +41,16 @@ export const allHandlers: readonly Handler[] = [
   ...failedReprocessHandlers,
   ...claimHandlers,
   ...reverseHandlers(refusalOf),
+  ...reverseTimelineHandlers,
   ...noteHandlers,
   ...batchHandlers,
   ...ticketHandlers,
   ...addressHandlers,
   ...groupHandlers,
   ...storeHandlers,
-  ...userHandlers,
+  ...userHandlers(forgetPerson),
+  ...userSessionHandlers,
+  ...accessRequestHandlers,
   ...comunicationHandlers,
   ...trackingErrorHandlers,
   ...carrierHandlers,

@@ -1,5 +1,6 @@
 // Every undo rule, feature by feature: registering one makes its write undoable everywhere.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
+import { accessRequestReversals } from './console/access-requests.ts'
 import { featureRequestReversals } from './console/feature-requests.ts'
 import { noteReversals } from './console/notes.ts'
 import { carrierReversals } from './platform/carriers/handlers.ts'
@@ -10,11 +11,13 @@ import { settingsReversals } from './platform/settings.ts'
 import { storeReversals } from './platform/stores/handlers.ts'
 import { trackingErrorReversals } from './platform/tracking-errors/handlers.ts'
 import { userReversals } from './platform/users/handlers.ts'
+import { forgetPerson } from './services/people.ts'
 
 const all: readonly UndoRule[] = [
   ...ecommerceReversals,
   ...groupReversals,
-  ...userReversals,
+  ...accessRequestReversals,
+  ...userReversals(forgetPerson),
   ...comunicationReversals,
   ...trackingErrorReversals,
   ...carrierReversals,

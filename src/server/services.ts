@@ -6,9 +6,11 @@ import { answers } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { platformAt } from './gateway/platform.ts'
+import { gatewayPlatform } from './gateway/port.ts'
 import type { Services } from './http/handler.ts'
 import { makeMetrics } from './http/metrics.ts'
 import { type Log, makeLog } from './log.ts'
+import { ownPlatform } from './platform/port.ts'
 import { exportFilesIn } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { makeIdentities } from './services/identity-provider.ts'
@@ -67,6 +69,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     consoleBuild: options.consoleBuild ?? null,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
+    platformPort: config.upstreamUrl ? gatewayPlatform : ownPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,
     identities: makeIdentities(config, db, demo, provider),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ api } = world)
   ;({ as } = await makeEditor(api))
   boss = await makePerson(api, { access: 'admin_boss' })
-  person = await makePerson(api, { subject: null, permissions: { ...everywhere('denied'), config: 'readonly' } })
+  person = await makePerson(api, { permissions: { ...everywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { sessions } from '#server/db/schema/console/people.ts'
+import { people as peopleTable, sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { hashOf, newToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
@@ -23,7 +23,7 @@ export function nameOf({ method, path, file }: Endpoint): string {
 
 /** A user and a session for each. */
 export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
-  const rows = await db
+  const made = await db
     .insert(users)
     .values(
       people.map(({ type, levels }, index) => ({
@@ -33,8 +33,9 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
         permissions: levels,
       })),
     )
-    .returning({ id: users.id })
-  const known = people.map((person, index) => ({ ...person, id: rows[index]?.id ?? 0, token: newToken() }))
+    .returning()
+  await db.insert(peopleTable).values(made)
+  const known = people.map((person, index) => ({ ...person, id: made[index]?.id ?? 0, token: newToken() }))
   await db.insert(sessions).values(
     known.map(({ id, token }) => ({
       user_id: id,

@@ -7,6 +7,7 @@ import { answerFeatureRequest, requestFeature } from '#contract/console/feature-
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { deleteUser } from '#contract/platform/users.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -163,7 +164,6 @@ test('whoever is deleted holds nothing', async () => {
   const id = await reverse()
   const as = await api.as({ courier: 'read_and_write' })
   const { user } = (await take(id, as)).body.data
-  await api.connection.db.execute(sql`delete from sessions where user_id = ${user.id}`)
-  await api.connection.db.execute(sql`delete from users where id = ${user.id}`)
+  await api.call(deleteUser, { params: { id: user.id }, body: {} })
   expect(await holderOf(id)).toBeUndefined()
 })

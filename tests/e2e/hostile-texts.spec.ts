@@ -22,6 +22,10 @@ const unshown = new Set([
   'courier_connectors.logo_url',
   // Shown to who reads requests; who answers them has the form instead.
   'feature_requests.answered_by',
+  // Copies: names and e-mails are read from the users.
+  'people.email',
+  'people.first_name',
+  'people.last_name',
   'reprocess_attempts.log',
   // Those that we know are said in the language of who reads.
   'segments.name',

@@ -36,6 +36,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   metadatas: ['name'],
   notes: ['entity'],
   oauth_tokens: ['refresh_owner'],
+  people: ['access', 'permissions', 'preferences', 'subject'],
   refunds: ['status'],
   report_exports: ['filters', 'report', 'status'],
   reprocess_attempts: ['error', 'idempotency_key', 'outcome', 'status', 'type'],
@@ -44,7 +45,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   segments: ['id'],
   stores: codesIn('stores'),
   ticket_notes: ['digest', 'error', 'status', 'ticket'],
-  users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
+  users: ['access', 'permissions', 'search_text'],
 }
 const codesAnywhere = new Set(['service_code'])
 /** Inside JSON. */
@@ -110,7 +111,7 @@ async function plant(db: Database): Promise<readonly string[]> {
     select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
     from users where access = 'admin_boss'`)
   await db.execute(sql`insert into access_requests (user_id, context, level, reason)
-    select id, 'config', 'readonly', 'Ver o painel' from users where access <> 'admin_boss' and id >= 20 limit 1`)
+    select id, 'config', 'readonly', 'Ver o painel' from people where access <> 'admin_boss' and id >= 20 limit 1`)
   await db.execute(sql`insert into notes (entity, entity_id, text, user_id, user_name)
     values ('ecommerce', 1, 'Uma nota', 1, 'Ana Lima')`)
   await db.execute(sql`update maintenance set planned_from = now() + interval '1 year'`)

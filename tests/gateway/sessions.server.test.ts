@@ -20,7 +20,7 @@ import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { me, signIn, signOut } from '#contract/platform/session.ts'
 import { getTrackingError } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { sessions } from '#server/db/schema/console/people.ts'
+import { people, sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
@@ -89,7 +89,7 @@ describe('signing in and out', () => {
 
   test('a session without a tie to the platform is none', async () => {
     await world.enter('cs')
-    const [person] = await here().select().from(users).where(eq(users.access, 'cs'))
+    const [person] = await here().select().from(people).where(eq(people.access, 'cs'))
     const token = await openSession(here(), person?.id ?? 0, 'test', new Date())
     expect((await list(token)).status).toBe(401)
     expect((await world.gateway.request(getPreferences, {}, { as: token })).status).toBe(401)

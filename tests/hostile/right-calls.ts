@@ -32,7 +32,7 @@ import { addUrl } from '#contract/platform/urls.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -179,7 +179,7 @@ const others = new Map<Endpoint, Make>([
     async (api, as) => {
       const user_id = await idOf(api, as)
       const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
-      await putIntoInbox(api.connection.db, user_id, {
+      await putIntoInboxes(api.connection.db, [user_id], {
         kind: 'batchEnded',
         key: `made ${++made}`,
         facts,

@@ -13,9 +13,9 @@ import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { MAX_SESSIONS_PER_USER, openSession } from '#server/http/sessions.ts'
+import { MAX_SESSIONS_PER_USER } from '#server/http/sessions.ts'
 import { onEachDatabase } from '../databases.ts'
-import { makeEcommerce, makeReverse } from '../factories.ts'
+import { makeEcommerce, makeReverse, signInUser } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 
 const languages = ['pt-BR', 'en-US', 'es']
@@ -132,7 +132,7 @@ onEachDatabase((open) => {
     const others = await db.$count(sessions)
     const tokens: string[] = []
     for (let number = 0; number < MAX_SESSIONS_PER_USER; number++)
-      tokens.push(await openSession(db, ti?.id ?? 0, `device ${number}`, new Date()))
+      tokens.push(await signInUser(db, ti?.id ?? 0, `device ${number}`, new Date()))
     const status = async (as: string | undefined) => (await api.request(me, {}, { as: as ?? null })).status
     expect(await status(tokens[0])).toBe(200)
     const { body } = await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })

@@ -1,13 +1,16 @@
 // The inbox: what is put into it, once each; one's own alone, read, done and taken back.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/console/batches.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 import { saveMaintenance } from '#contract/platform/comunication.ts'
 import { me } from '#contract/platform/session.ts'
+import { deleteUser } from '#contract/platform/users.ts'
 import { startBatches } from '#server/console/batches/run.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { ownPlatform } from '#server/platform/port.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -25,7 +28,7 @@ const mark = (id: number, body: object, as: string) => api.request(markInbox, { 
 let told = 0
 async function tellSomething(as: string): Promise<InboxItem> {
   const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await putIntoInbox(api.connection.db, await idOf(as), {
+  await putIntoInboxes(api.connection.db, [await idOf(as)], {
     kind: 'batchEnded',
     key: `told ${++told}`,
     facts,
@@ -69,19 +72,28 @@ describe('one’s own', () => {
     const as = await api.as({})
     const user = await idOf(as)
     const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
-    await Promise.all([1, 2, 3].map(() => putIntoInbox(api.connection.db, user, one)))
+    await Promise.all([1, 2, 3].map(() => putIntoInboxes(api.connection.db, [user], one)))
     expect((await listed(as)).total).toBe(1)
   })
 
   test('somebody whose account is gone hears nothing', async () => {
     const before = await api.connection.db.$count(inbox)
-    await putIntoInbox(api.connection.db, 2_000_000, {
+    const { db } = api.connection
+    await putIntoInboxes(db, await ownPlatform.users.listIds(db, [2_000_000]), {
       kind: 'maintenanceOff',
       key: 'gone',
       facts: {},
       now: new Date(),
     })
     expect(await api.connection.db.$count(inbox)).toBe(before)
+  })
+
+  test('deleting a user deletes their notifications', async () => {
+    const as = await api.as({})
+    const id = await idOf(as)
+    await tellSomething(as)
+    await api.call(deleteUser, { params: { id }, body: {} })
+    expect(await api.connection.db.$count(inbox, eq(inbox.user_id, id))).toBe(0)
   })
 })
 

@@ -11,7 +11,7 @@ import {
   standardPreferences,
 } from '#contract/console/preferences.ts'
 import { readPreferences } from '#server/console/preferences.ts'
-import { users } from '#server/db/schema/platform/users.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
@@ -199,7 +199,7 @@ test('recent tasks: the last first, each once, twenty at most', () => {
 test('a kept value that is no longer understood falls back by itself', async () => {
   const as = await api.as({})
   await api.connection.db
-    .update(users)
+    .update(people)
     .set({ preferences: sql`'{"theme":"pink","density":"compact","gone":1}'::jsonb` })
   expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...standard, density: 'compact' })
   expect(readPreferences(null)).toEqual(standard)

@@ -13,9 +13,11 @@ import { signIn } from '#contract/platform/session.ts'
 import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
 
 import type { Connection } from '#server/db/connect.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
+import { copyUser } from '#server/services/people.ts'
 import { demoPeople } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -163,7 +165,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     for (let round = 0; round < 25; round += 1) {
       // Made beforehand, or never seen.
       if (round % 5 === 4) await connection.db.delete(users).where(them)
-      else await connection.db.update(users).set({ subject: null }).where(them)
+      await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const enterAt = (api: Api) => api.request(signIn, { body }, { as: null })
       const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => enterAt(place % 2 === 0 ? one : two)))
@@ -192,7 +194,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     const email = demoPeople.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     for (let round = 0; round < 25; round += 1) {
       await connection.db.delete(users).where(eq(users.email, email))
-      const person = await makePerson(one, { subject: `somebody#${round}` })
+      await connection.db.delete(people).where(eq(people.email, email))
+      const person = await makePerson(one)
+      await copyUser(connection.db, person)
+      await connection.db
+        .update(people)
+        .set({ subject: `somebody#${round}` })
+        .where(eq(people.id, person.id))
       const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const answers = await Promise.all([
         one.request(signIn, { body }, { as: null }),

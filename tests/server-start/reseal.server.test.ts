@@ -9,6 +9,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { sealed } from '#server/platform/ecommerces/integration-rows.ts'
 import { hide, strictRules } from '#server/services/json-secrets.ts'
+import { copyUser } from '#server/services/people.ts'
 import { countSealed, resealSecrets, sealedColumns } from '#server/services/reseal.ts'
 import { makeSecrets } from '#server/services/secrets.ts'
 import { onEachDatabase } from '../databases.ts'
@@ -40,6 +41,7 @@ onEachDatabase((open) => {
     const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
     await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
     const user = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+    await copyUser(db, user)
     const expires_at = new Date(Date.now() + 3_600_000)
     await db
       .insert(sessions)

@@ -3,6 +3,7 @@ import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { me, signIn } from '#contract/platform/session.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -248,7 +249,7 @@ describe('a person is known by the subject of the token', () => {
     const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
     await api.connection.db.insert(users).values(row)
     const answer = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
-    const mine = await api.connection.db.select().from(users)
+    const mine = await api.connection.db.select().from(people)
     expect(answer.status).toBe(200)
     expect(mine.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
   })

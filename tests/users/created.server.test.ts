@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { createUser, getUser, getUserPermissions, putUser } from '#contract/platform/users.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { userOf } from '#server/services/people.ts'
+import { ownPlatform } from '#server/platform/port.ts'
+import { signInPerson } from '#server/services/people.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeEditor } from './staff.ts'
 
@@ -59,9 +61,10 @@ test('at the first sign-in the identity with this verified e-mail is joined to i
   const { id } = (await create(body)).body.data
   expect((await api.call(getUser, { params: { id } })).data.last_signed_in_at).toBeNull()
   const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expires: 0 }
-  const [first, second] = await Promise.all([userOf(db, identity), userOf(db, identity)])
+  const signIn = () => db.transaction((transaction) => signInPerson(transaction, ownPlatform, identity, new Date()))
+  const [first, second] = await Promise.all([signIn(), signIn()])
   expect([first?.id, second?.id]).toEqual([id, id])
-  const [row] = await db.select().from(users).where(eq(users.id, id))
+  const [row] = await db.select().from(people).where(eq(people.id, id))
   expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: presets.n1 })
 })
 
@@ -80,7 +83,8 @@ test('taken back while nobody has signed in or saved it, and entered again; not 
 
   const entered = await create(person())
   const { id, first_name, last_name, email } = entered.body.data
-  await userOf(db, { subject: 'issuer#in', email, first_name, last_name, expires: 0 })
+  const identity = { subject: 'issuer#in', email, first_name, last_name, expires: 0 }
+  await signInPerson(db, ownPlatform, identity, new Date())
   expect((await undo(rowOf(entered))).body.error_code).toBe('activity.moved_on')
 
   const saved = await create(person())

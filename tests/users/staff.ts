@@ -1,7 +1,6 @@
 // People of a test who can be signed in as.
 import { everywhere } from '#contract/access.ts'
-import { openSession } from '#server/http/sessions.ts'
-import { makeUser } from '../factories.ts'
+import { makeUser, signInUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
 export type Person = Awaited<ReturnType<typeof makeUser>>
@@ -15,7 +14,7 @@ export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]
 
 /** A token of theirs. */
 export function enter(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
-  return openSession(api.connection.db, id, userAgent, api.services.now())
+  return signInUser(api.connection.db, id, userAgent, api.services.now())
 }
 
 /** Somebody who may edit users, and nothing else. */

@@ -17,16 +17,11 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
-import { groups } from '#server/db/schema/platform/groups.ts'
-import { refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { type ActivityEntry, type Handler, handle, type Services } from '#server/http/handler.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
-import { personName } from '#server/services/staff.ts'
-
-const tables = { reverse: reverses, refund: refunds, group: groups, feature_request: featureRequests } as const
+import type { PlatformPort } from '#server/services/platform-port.ts'
 
 interface Claimed {
   readonly entity: ClaimEntity
@@ -35,44 +30,56 @@ interface Claimed {
 
 const isOf = ({ entity, id }: Claimed) => and(eq(claims.entity, entity), eq(claims.entity_id, id))
 
-/** The endpoint lets in who may work on any kind: here is the kind, and the record. */
-async function admit(db: Database, staff: SignedInUser, { entity, id }: Claimed): Promise<void> {
+interface Claiming {
+  readonly db: Database
+  readonly platform: PlatformPort
+  readonly staff: SignedInUser
+  readonly now: Date
+}
+
+interface Call extends Pick<Claiming, 'db' | 'staff'> {
+  readonly services: Pick<Services, 'platformPort' | 'now'>
+}
+
+const toClaiming = ({ db, staff, services }: Call): Claiming => ({
+  ...{ db, staff, platform: services.platformPort, now: services.now() },
+})
+
+/** The endpoint admits whoever may work on any kind of record; this checks the kind and the record. */
+async function admit({ db, platform, staff }: Claiming, { entity, id }: Claimed): Promise<void> {
   const access = accessOfClaim[entity].write
-  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), { entity, entity_id: id })
-  const table = tables[entity]
-  const [found] = await db.select({ id: table.id }).from(table).where(eq(table.id, id))
-  if (!found) throw httpError(404, 'not_found')
+  if (!allows(staff, access)) throw missingNeeds(missing(staff, access), { entity, entity_id: id })
+  const exists =
+    entity === 'feature_request'
+      ? (await db.$count(featureRequests, eq(featureRequests.id, id))) > 0
+      : (await platform.records.read(db, entity, [id])).has(id)
+  if (!exists) throw httpError(404, 'not_found')
 }
 
-const shownColumns = {
-  entity: claims.entity,
-  entity_id: claims.entity_id,
-  since: claims.since,
-  until: claims.until,
-  user_id: claims.user_id,
-  name: personName,
-}
-
-function held(db: Database) {
-  return db.select(shownColumns).from(claims).innerJoin(users, eq(users.id, claims.user_id))
-}
-
-function shown(
-  { user_id, name, since, until, ...claim }: Awaited<ReturnType<typeof held>>[number],
-  staff: SignedInUser,
-): Claim {
-  return {
+async function toClaims(
+  { db, platform, staff }: Claiming,
+  rows: readonly (typeof claims.$inferSelect)[],
+): Promise<Claim[]> {
+  const names = await platform.users.readNames(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+  return rows.map(({ user_id, since, until, ...claim }) => ({
     ...claim,
-    user: { id: user_id, name },
+    user: { id: user_id, name: names.get(user_id) ?? '' },
     since: since.toISOString(),
     until: until.toISOString(),
     is_mine: user_id === staff.id,
-  }
+  }))
 }
 
-async function claimOf(db: Database, of: Claimed, staff: SignedInUser, now: Date): Promise<Claim | null> {
-  const [found] = await held(db).where(and(isOf(of), gt(claims.until, now)))
-  return found ? shown(found, staff) : null
+async function readClaim(claiming: Claiming, claimed: Claimed): Promise<Claim | null> {
+  const rows = await claiming.db
+    .select()
+    .from(claims)
+    .where(and(isOf(claimed), gt(claims.until, claiming.now)))
+  const [claim] = await toClaims(claiming, rows)
+  return claim ?? null
 }
 
 /** Says who has it, so that who asks can take it over from them. */
@@ -100,20 +107,24 @@ function entryOf({ entity, id }: Claimed, before: Claim | null, after: Claim | n
 
 export const claimHandlers: readonly Handler[] = [
   handle(listClaims, async ({ db, staff, services }) => {
+    const claiming = toClaiming({ db, staff, services })
     const readable = claimEntities.filter((entity) => allows(staff, accessOfClaim[entity].read))
-    const rows = await held(db)
-      .where(and(inArray(claims.entity, readable), gt(claims.until, services.now())))
+    const rows = await db
+      .select()
+      .from(claims)
+      .where(and(inArray(claims.entity, readable), gt(claims.until, claiming.now)))
       .orderBy(desc(claims.since), claims.entity_id)
       .limit(mostClaims)
-    return { data: rows.map((row) => shown(row, staff)) }
+    return { data: await toClaims(claiming, rows) }
   }),
 
   /** One statement decides between two that ask at once. */
   handle(takeClaim, async ({ params, body: { from }, db, staff, record, services }) => {
-    await admit(db, staff, params)
-    const now = services.now()
+    const claiming = toClaiming({ db, staff, services })
+    const { now } = claiming
+    await admit(claiming, params)
     await refuseExcessClaims(db, params, staff, now)
-    const before = await claimOf(db, params, staff, now)
+    const before = await readClaim(claiming, params)
     const mine = { user_id: staff.id, until: new Date(now.getTime() + claimMinutes * 60_000) }
     const isOwn = and(eq(claims.user_id, staff.id), gt(claims.until, now))
     const isTheirs = from === undefined ? sql`false` : eq(claims.user_id, from)
@@ -127,7 +138,7 @@ export const claimHandlers: readonly Handler[] = [
         setWhere: isFree,
       })
       .returning({ since: claims.since })
-    const after = await claimOf(db, params, staff, now)
+    const after = await readClaim(claiming, params)
     if (!row || !after) throw taken(after)
     const isOver = from !== undefined && before?.user.id === from && !before.is_mine
     await record(isOver ? entryOf(params, before, after) : entryOf(params, null, null))
@@ -135,8 +146,9 @@ export const claimHandlers: readonly Handler[] = [
   }),
 
   handle(releaseClaim, async ({ params, db, staff, record, services }) => {
-    await admit(db, staff, params)
-    const present = await claimOf(db, params, staff, services.now())
+    const claiming = toClaiming({ db, staff, services })
+    await admit(claiming, params)
+    const present = await readClaim(claiming, params)
     if (present && !present.is_mine) throw taken(present)
     await db.delete(claims).where(and(isOf(params), eq(claims.user_id, staff.id)))
     await record(entryOf(params, null, null))

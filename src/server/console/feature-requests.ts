@@ -1,6 +1,6 @@
 // Feature requests: kept, listed, answered; and the undo of an answer.
 
-import { and, eq, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import {
   answerFeatureRequest,
@@ -16,7 +16,6 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
@@ -24,8 +23,9 @@ import { listRows, type Order } from '#server/http/list-rows.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { changedSince, expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { isHeldBy, releaseDone } from '#server/services/claims.ts'
-import { putIntoInbox, removeFromInbox } from '#server/services/inbox.ts'
+import { isSelectedBy, readClaimFilter, releaseDone } from '#server/services/claims.ts'
+import { putIntoInboxes, removeFromInbox } from '#server/services/inbox.ts'
+import type { PlatformPort } from '#server/services/platform-port.ts'
 
 type Row = typeof featureRequests.$inferSelect
 
@@ -41,10 +41,9 @@ const toApi = (row: Row, ecommerce_name: string | null): FeatureRequest => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 })
 
-async function ecommerceName(db: Database, id: number | null): Promise<string | null> {
+async function readEcommerceName(db: Database, platform: PlatformPort, id: number | null): Promise<string | null> {
   if (id === null) return null
-  const [found] = await db.select({ name: ecommerces.display_name }).from(ecommerces).where(eq(ecommerces.id, id))
-  return found?.name ?? null
+  return (await platform.records.read(db, 'ecommerce', [id])).get(id)?.name ?? null
 }
 
 async function refuseExcessRequests(db: Database, userId: number): Promise<void> {
@@ -72,23 +71,40 @@ function conditionOf({ situation, of_ecommerce, q }: ListQuery): SQL | undefined
   )
 }
 
-const orders = {
-  id: featureRequests.id,
-  ecommerce: folded(ecommerces.display_name),
-  user: folded(featureRequests.user_name),
-  created_at: featureRequests.created_at,
-} as const satisfies Readonly<Record<(typeof requestColumns)[number], unknown>>
-
-function orderOf({ situation, order_by, sort = 'asc' }: ListQuery): Order {
+/** The order of a list; `ecommerceName` is the SQL of the name by which requests are sorted by ecommerce. */
+function orderOf({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
+  const orders = {
+    id: featureRequests.id,
+    ecommerce: folded(ecommerceName),
+    user: folded(featureRequests.user_name),
+    created_at: featureRequests.created_at,
+  } as const satisfies Readonly<Record<(typeof requestColumns)[number], unknown>>
   if (order_by) return { by: [orders[order_by], featureRequests.id], sort, isEmptyLast: true }
   return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
+}
+
+/** Reads the names of the ecommerces of these requests, as SQL that returns the name for the id of a row. */
+async function readNamesForSort(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
+  const rows = await db
+    .selectDistinct({ id: featureRequests.ecommerce_id })
+    .from(featureRequests)
+    .where(and(isNotNull(featureRequests.ecommerce_id), condition))
+  const records = await platform.records.read(
+    db,
+    'ecommerce',
+    rows.flatMap(({ id }) => id ?? []),
+  )
+  const names = Object.fromEntries([...records].map(([id, { name }]) => [id, name]))
+  return sql`${JSON.stringify(names)}::jsonb ->> ${featureRequests.ecommerce_id}::text`
 }
 
 export const featureRequestHandlers: readonly Handler[] = [
   handle(requestFeature, async ({ body, staff, db, record, tag, services }) => {
     const ecommerce_id = body.ecommerce_id ?? null
     // Who may not pick one hears the same of every id, and no name.
-    const name = allows(staff, lookupEcommerces.access) ? await ecommerceName(db, ecommerce_id) : null
+    const name = allows(staff, lookupEcommerces.access)
+      ? await readEcommerceName(db, services.platformPort, ecommerce_id)
+      : null
     if (ecommerce_id !== null && name === null)
       throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
     await refuseExcessRequests(db, staff.id)
@@ -108,34 +124,35 @@ export const featureRequestHandlers: readonly Handler[] = [
   }),
 
   handle(listFeatureRequests, async ({ query, db, staff, services }) => {
-    const { id } = featureRequests
-    const held = isHeldBy(db, query.person, { entity: 'feature_request', id, staff, now: services.now() })
-    const condition = and(conditionOf(query), held)
+    const claims = await readClaimFilter(db, 'feature_request', query.person, { staff, now: services.now() })
+    const condition = and(conditionOf(query), isSelectedBy(claims, featureRequests.id))
+    const platform = services.platformPort
+    const sortsByName = query.order_by === 'ecommerce'
     return listRows({
       path: listFeatureRequests.path,
       query,
-      rows: db
-        .select({ row: featureRequests, name: ecommerces.display_name })
-        .from(featureRequests)
-        .leftJoin(ecommerces, eq(ecommerces.id, featureRequests.ecommerce_id))
-        .where(condition)
-        .$dynamic(),
-      order: orderOf(query),
+      rows: db.select().from(featureRequests).where(condition).$dynamic(),
+      order: orderOf(query, sortsByName ? await readNamesForSort(db, platform, condition) : sql`null`),
       total: () => db.$count(featureRequests, condition),
-      toApi: (rows) => rows.map(({ row, name }) => toApi(row, name)),
+      toApi: async (rows) => {
+        const ids = rows.flatMap(({ ecommerce_id }) => ecommerce_id ?? [])
+        const records = await platform.records.read(db, 'ecommerce', ids)
+        return rows.map((row) => toApi(row, records.get(row.ecommerce_id ?? 0)?.name ?? null))
+      },
     })
   }),
 
-  handle(getFeatureRequest, async ({ params, db, tag }) => {
+  handle(getFeatureRequest, async ({ params, db, tag, services }) => {
     const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, params.id))
     if (!row) throw httpError(404, 'not_found')
     tag(row.version)
-    return { data: toApi(row, await ecommerceName(db, row.ecommerce_id)) }
+    return { data: toApi(row, await readEcommerceName(db, services.platformPort, row.ecommerce_id)) }
   }),
 
   handle(answerFeatureRequest, async ({ params, body: { answer }, staff, ...call }) => {
     const { db, services } = call
-    const toAnswer = async (row: Row) => toApi(row, await ecommerceName(db, row.ecommerce_id))
+    const platform = services.platformPort
+    const toAnswer = async (row: Row) => toApi(row, await readEcommerceName(db, platform, row.ecommerce_id))
     const { before, saved } = await saveRow(call, {
       table: featureRequests,
       where: eq(featureRequests.id, params.id),
@@ -161,7 +178,8 @@ export const featureRequestHandlers: readonly Handler[] = [
     if (saved !== before && answer !== '' && user_id !== staff.id) {
       const facts = { request: id, text, answer, person: answered_by }
       const key = `${keyPrefix}${version}`
-      await putIntoInbox(db, user_id, { kind: 'featureAnswered', key, facts, now: services.now() })
+      const recipients = await platform.users.listIds(db, [user_id])
+      await putIntoInboxes(db, recipients, { kind: 'featureAnswered', key, facts, now: services.now() })
     }
     return { success: true as const, data: await toAnswer(saved) }
   }),

@@ -1,13 +1,11 @@
 // Inbox handlers: one's own notices, read, done and taken back.
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
-import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { readMentions } from '#server/services/notes.ts'
+import { type NoteReading, readMentions } from '#server/services/notes.ts'
 
 type Row = typeof inbox.$inferSelect
 
@@ -15,9 +13,9 @@ type Row = typeof inbox.$inferSelect
  * Converts rows for the API. The facts of a mention are read with the present permissions of the user: without the
  * permission there are none.
  */
-async function toItems(db: Database, staff: SignedInUser, rows: readonly Row[]): Promise<InboxItem[]> {
+async function toItems(reading: NoteReading, rows: readonly Row[]): Promise<InboxItem[]> {
   const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
-  const mentions = await readMentions(db, staff, noteIds)
+  const mentions = await readMentions(reading, noteIds)
   return rows.map(({ id, kind, facts, note_id, created_at, read_at, done_at }) => ({
     ...{ id, kind },
     facts: kind === 'mention' ? (mentions.get(note_id ?? 0) ?? {}) : facts,
@@ -39,7 +37,7 @@ const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
 const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [
-  handle(listInbox, async ({ query, db, staff }) => {
+  handle(listInbox, async ({ query, db, staff, services }) => {
     const own = eq(inbox.user_id, staff.id)
     const condition = and(own, situations[query.situation])
     const page = await listRows({
@@ -48,7 +46,7 @@ export const inboxHandlers: readonly Handler[] = [
       rows: db.select().from(inbox).where(condition).$dynamic(),
       order: { by: [inbox.id], sort: 'desc' },
       total: () => db.$count(inbox, condition),
-      toApi: (rows) => toItems(db, staff, rows),
+      toApi: (rows) => toItems({ db, staff, platform: services.platformPort }, rows),
     })
     return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
   }),
@@ -63,7 +61,7 @@ export const inboxHandlers: readonly Handler[] = [
     const read_at = marked(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(own)
     await record({ ...nothing, entity_id: staff.id })
-    const [data] = await toItems(db, staff, [{ ...row, read_at, done_at }])
+    const [data] = await toItems({ db, staff, platform: services.platformPort }, [{ ...row, read_at, done_at }])
     if (!data) throw new Error(`Notification ${row.id} has no item`)
     return { success: true as const, data }
   }),

@@ -1,5 +1,5 @@
 // Notes: written, changed, pinned and deleted; whom they mention finds it in the inbox; and the undo of all of it.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Access, allows, missing } from '#contract/access.ts'
 import {
@@ -22,51 +22,46 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { users } from '#server/db/schema/platform/users.ts'
-import { folded, hasEveryWord } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
-import { type ActivityEntry, type Handler, handle } from '#server/http/handler.ts'
+import { type ActivityEntry, type Handler, handle, type Services } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
-import { isOf, type Noted, type NoteRow, recordTables, shownNote, toNotes } from '#server/services/notes.ts'
-import { isLetIn, namesOf, peopleLetIn, personName } from '#server/services/staff.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
+import { isOf, type Noted, type NoteReading, type NoteRow, shownNote, toNotes } from '#server/services/notes.ts'
+import type { PlatformRecord } from '#server/services/platform-port.ts'
 
 // The record that a note is about.
 
-interface Subject {
-  readonly name: string
-  readonly ecommerce_id: number | null
+interface Call extends Pick<NoteReading, 'db' | 'staff'> {
+  readonly services: Pick<Services, 'platformPort'>
 }
 
-async function subjectOf(db: Database, { entity, id }: Noted): Promise<Subject> {
-  const kind = recordTables[entity]
-  const [found] = await db
-    .select({ name: sql<string>`${kind.name}`, ecommerce_id: sql<number | null>`${kind.ecommerce}` })
-    .from(kind.table)
-    .where(eq(kind.id, id))
-  if (!found) throw httpError(404, 'not_found')
-  return found
+const toWork = ({ db, staff, services }: Call): NoteReading => ({ db, staff, platform: services.platformPort })
+
+async function readSubject({ db, platform }: NoteReading, { entity, id }: Noted): Promise<PlatformRecord> {
+  const record = (await platform.records.read(db, entity, [id])).get(id)
+  if (!record) throw httpError(404, 'not_found')
+  return record
 }
 
-async function ensure(db: Database, staff: SignedInUser, access: Access, { entity, id }: Noted): Promise<void> {
-  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), { entity, entity_id: id })
+function ensure(staff: SignedInUser, access: Access, { entity, id }: Noted): void {
+  if (!allows(staff, access)) throw missingNeeds(missing(staff, access), { entity, entity_id: id })
 }
 
-/** The endpoint lets in who may read any kind: here is the kind, and the record. */
-async function admit(db: Database, staff: SignedInUser, noted: Noted): Promise<Subject> {
-  await ensure(db, staff, accessOfNotes[noted.entity].read, noted)
-  return subjectOf(db, noted)
+/** The endpoint admits whoever may read any kind of record; this checks the kind and the record of the note. */
+async function admit(work: NoteReading, noted: Noted): Promise<PlatformRecord> {
+  ensure(work.staff, accessOfNotes[noted.entity].read, noted)
+  return readSubject(work, noted)
 }
 
 const notedBy = ({ entity, entity_id }: Pick<NoteRow, 'entity' | 'entity_id'>): Noted => ({ entity, id: entity_id })
 
-function ensureReadable(db: Database, staff: SignedInUser, row: NoteRow): Promise<void> {
-  return ensure(db, staff, accessOfNotes[row.entity].read, notedBy(row))
+function ensureReadable(staff: SignedInUser, row: NoteRow): void {
+  ensure(staff, accessOfNotes[row.entity].read, notedBy(row))
 }
 
 function refuseOthers(staff: SignedInUser, row: NoteRow): void {
@@ -87,14 +82,19 @@ async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted
 
 // Mentions.
 
-/** Those who are new in the text, and may read the record; 422 where one of them may not. */
-async function newlyMentioned(db: Database, { entity, id }: Noted, text: string, before = ''): Promise<number[]> {
+/** Users who are new in the text and may read the record; 422 if one of them may not. */
+async function newlyMentioned(
+  { db, platform }: NoteReading,
+  { entity, id }: Noted,
+  text: string,
+  before = '',
+): Promise<number[]> {
   const known = new Set(mentionedIn(before))
-  const wanted = mentionedIn(text).filter((one) => !known.has(one))
-  const readers = await peopleLetIn(db, accessOfNotes[entity].read, wanted)
-  const stranger = wanted.find((one) => !readers.some((reader) => reader.id === one))
-  if (stranger === undefined) return [...wanted]
-  const name = (await namesOf(db, [stranger])).get(stranger) ?? String(stranger)
+  const mentioned = mentionedIn(text).filter((one) => !known.has(one))
+  const readers = await platform.users.listWithAccess(db, accessOfNotes[entity].read, mentioned)
+  const stranger = mentioned.find((one) => !readers.some((reader) => reader.id === one))
+  if (stranger === undefined) return [...mentioned]
+  const name = (await platform.users.readNames(db, [stranger])).get(stranger) ?? String(stranger)
   throw httpError(422, undefined, {
     fields: [{ field: 'body.text', code: 'validation.mention', values: { name, record: `${entity} ${id}` } }],
   })
@@ -102,8 +102,8 @@ async function newlyMentioned(db: Database, { entity, id }: Noted, text: string,
 
 /** Notifies the mentioned users, except the author; a user is notified once per note. */
 async function notifyMentioned(db: Database, mentioned: readonly number[], { id, user_id }: NoteRow, now: Date) {
-  for (const userId of mentioned)
-    if (userId !== user_id) await putIntoInbox(db, userId, { ...mentionOf(id), facts: {}, now })
+  const others = mentioned.filter((one) => one !== user_id)
+  await putIntoInboxes(db, others, { ...mentionOf(id), facts: {}, now })
 }
 
 const mentionOf = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
@@ -143,7 +143,7 @@ const recorded = (text: string, names: ReadonlyMap<number, string>) =>
 
 type Action = 'notes.add' | 'notes.edit' | 'notes.pin' | 'notes.delete'
 
-function entryOf(action: Action, row: NoteRow, { ecommerce_id }: Subject, changes: object): ActivityEntry {
+function entryOf(action: Action, row: NoteRow, { ecommerce_id }: PlatformRecord, changes: object): ActivityEntry {
   const { entity, entity_id } = row
   return { action, entity, entity_id, ...(ecommerce_id === null ? {} : { ecommerce_id }), ...changes }
 }
@@ -154,17 +154,16 @@ const whole = ({ id, text, pinned, version, created_at, edited_at }: NoteRow, na
   ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
 })
 
-interface Work {
-  readonly db: Database
-  readonly staff: SignedInUser
+function readMentionedNames({ db, platform }: NoteReading, ...texts: readonly string[]) {
+  return platform.users.readNames(db, texts.flatMap(mentionedIn))
 }
 
-const namesIn = ({ db }: Work, ...texts: readonly string[]) => namesOf(db, texts.flatMap(mentionedIn))
-
 export const noteHandlers: readonly Handler[] = [
-  handle(listNotes, async ({ query, db, staff }) => {
+  handle(listNotes, async ({ query, ...call }) => {
+    const { db } = call
+    const work = toWork(call)
     const noted = { entity: query.entity, id: query.id }
-    const record = await admit(db, staff, noted)
+    const record = await admit(work, noted)
     const page = await listRows({
       path: listNotes.path,
       query,
@@ -172,16 +171,18 @@ export const noteHandlers: readonly Handler[] = [
       // Pinned notes first, then the newest.
       order: { by: [notes.pinned, notes.id], sort: 'desc' },
       total: () => db.$count(notes, isOf(noted)),
-      toApi: (rows) => toNotes(db, staff, rows),
+      toApi: (rows) => toNotes(work, rows),
     })
     return { ...page, record }
   }),
 
-  handle(addNote, async ({ body: { entity, id, ...written }, db, staff, record, tag, services }) => {
+  handle(addNote, async ({ body: { entity, id, ...written }, record, tag, services, ...call }) => {
+    const { db, staff } = call
+    const work = toWork({ ...call, services })
     const noted = { entity, id }
-    const subject = await admit(db, staff, noted)
+    const subject = await admit(work, noted)
     await refuseExcessNotes(db, staff, noted)
-    const mentioned = await newlyMentioned(db, noted, written.text)
+    const mentioned = await newlyMentioned(work, noted, written.text)
     const now = services.now()
     const author = { user_id: staff.id, user_name: fullName(staff) }
     const [row] = await db
@@ -189,39 +190,41 @@ export const noteHandlers: readonly Handler[] = [
       .values({ ...author, ...written, entity, entity_id: id, created_at: now })
       .returning()
     if (!row) throw new Error('The note was not kept')
-    const names = await namesIn({ db, staff }, row.text)
+    const names = await readMentionedNames(work, row.text)
     await record(entryOf('notes.add', row, subject, { after: whole(row, names) }))
     await notifyMentioned(db, mentioned, row, now)
     tag(row.version)
-    return { success: true as const, data: await shownNote(db, staff, row) }
+    return { success: true as const, data: await shownNote(work, row) }
   }),
 
-  handle(getNote, async ({ params, db, staff, tag }) => {
+  handle(getNote, async ({ params, tag, ...call }) => {
+    const { db, staff } = call
     const [row] = await db.select().from(notes).where(eq(notes.id, params.id))
     if (!row) throw httpError(404, 'not_found')
-    await ensureReadable(db, staff, row)
+    ensureReadable(staff, row)
     tag(row.version)
-    return { data: await shownNote(db, staff, row) }
+    return { data: await shownNote(toWork(call), row) }
   }),
 
   handle(saveNote, async ({ params, body, staff, ...call }) => {
     const { db } = call
+    const work = toWork({ ...call, staff })
     const now = call.services.now()
     let mentioned: readonly number[] = []
     const { saved } = await saveRow(call, {
       table: notes,
       where: eq(notes.id, params.id),
-      admit: (row) => ensureReadable(db, staff, row),
-      toApi: (row) => shownNote(db, staff, row),
+      admit: (row) => ensureReadable(staff, row),
+      toApi: (row) => shownNote(work, row),
       change: async (row) => {
         const { text = row.text, pinned = row.pinned } = body
         const isEdited = text !== row.text
         const isPinned = pinned !== row.pinned
         if (isEdited) refuseOthers(staff, row)
-        if (isPinned && row.user_id !== staff.id) await ensure(db, staff, accessOfNotes[row.entity].write, notedBy(row))
-        const subject = await subjectOf(db, notedBy(row))
-        if (isEdited) mentioned = await newlyMentioned(db, notedBy(row), text, row.text)
-        const names = await namesIn({ db, staff }, row.text, text)
+        if (isPinned && row.user_id !== staff.id) ensure(staff, accessOfNotes[row.entity].write, notedBy(row))
+        const subject = await readSubject(work, notedBy(row))
+        if (isEdited) mentioned = await newlyMentioned(work, notedBy(row), text, row.text)
+        const names = await readMentionedNames(work, row.text, text)
         const factsOf = (one: Pick<NoteRow, 'text' | 'pinned'>) => ({
           note: row.id,
           ...(isEdited ? { text: recorded(one.text, names) } : {}),
@@ -236,33 +239,28 @@ export const noteHandlers: readonly Handler[] = [
       },
     })
     await notifyMentioned(db, mentioned, saved, now)
-    return { success: true as const, data: await shownNote(db, staff, saved) }
+    return { success: true as const, data: await shownNote(work, saved) }
   }),
 
-  handle(deleteNote, async ({ params, db, staff, request, record }) => {
+  handle(deleteNote, async ({ params, request, record, ...call }) => {
+    const { db, staff } = call
+    const work = toWork(call)
     const row = await lockRow(db, notes, eq(notes.id, params.id))
-    await ensureReadable(db, staff, row)
-    await expectVersion(request, row.version, () => shownNote(db, staff, row))
+    ensureReadable(staff, row)
+    await expectVersion(request, row.version, () => shownNote(work, row))
     refuseOthers(staff, row)
-    const subject = await subjectOf(db, notedBy(row))
+    const subject = await readSubject(work, notedBy(row))
     const notifications = await readNotifications(db, row.id)
     await db.delete(notes).where(eq(notes.id, row.id))
-    const names = await namesIn({ db, staff }, row.text)
+    const names = await readMentionedNames(work, row.text)
     await record(entryOf('notes.delete', row, subject, { before: { ...whole(row, names), notifications } }))
     return { success: true as const }
   }),
 
-  handle(listPeople, async ({ query: { entity, q, limit }, db, staff }) => {
+  handle(listPeople, async ({ query: { entity, ...search }, db, staff, services }) => {
     const { read } = accessOfNotes[entity]
-    if (!allows(staff, read)) throw await missingNeeds(db, missing(staff, read))
-    const { id, email, first_name, last_name, search_text } = users
-    const data = await db
-      .select({ id, name: personName, email })
-      .from(users)
-      .where(and(isLetIn(read), q ? hasEveryWord(search_text, q) : undefined))
-      .orderBy(folded(first_name), folded(last_name), id)
-      .limit(limit)
-    return { data }
+    if (!allows(staff, read)) throw missingNeeds(missing(staff, read))
+    return { data: await services.platformPort.users.search(db, read, search) }
   }),
 ]
 
@@ -311,11 +309,13 @@ const Deleted = z.object({
 })
 
 /** Restores the note and its notifications under their previous ids, read or unread as they were. */
-async function putBack({ row: done, before, db, staff, record }: UndoInput): Promise<void> {
+async function putBack({ row: done, before, record, ...call }: UndoInput): Promise<void> {
+  const { db, staff } = call
+  const work = toWork(call)
   if (done.user_id !== staff.id) throw forbidden({ after: { undo: done.id } }, 'notes.not_own')
   const deleted = Deleted.parse(before)
   const noted = { entity: Note.shape.entity.parse(done.entity), id: Number(done.entity_id) }
-  const subject = await admit(db, staff, noted)
+  const subject = await admit(work, noted)
   await refuseExcessNotes(db, staff, noted)
   const { created_at, edited_at, version } = deleted
   const [row] = await db
@@ -329,8 +329,8 @@ async function putBack({ row: done, before, db, staff, record }: UndoInput): Pro
     .onConflictDoNothing()
     .returning()
   if (!row) throw changedSince()
-  await restoreNotifications(db, row.id, deleted.notifications)
-  await record(entryOf('notes.add', row, subject, { after: whole(row, await namesIn({ db, staff }, row.text)) }))
+  await restoreNotifications(work, row.id, deleted.notifications)
+  await record(entryOf('notes.add', row, subject, { after: whole(row, await readMentionedNames(work, row.text)) }))
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
@@ -338,10 +338,17 @@ const toDate = (text: string | null) => (text === null ? null : new Date(text))
 type DeletedNotifications = z.infer<typeof Deleted>['notifications']
 
 /** Leaves out users whose account was deleted. */
-async function restoreNotifications(db: Database, noteId: number, notifications: DeletedNotifications): Promise<void> {
+async function restoreNotifications(
+  { db, platform }: NoteReading,
+  noteId: number,
+  notifications: DeletedNotifications,
+): Promise<void> {
+  const ids = notifications.map(({ user_id }) => user_id)
+  const present = new Set(await platform.users.listIds(db, ids))
   for (const { id, user_id, created_at, read_at, done_at } of notifications) {
     const marks = { read_at: toDate(read_at), done_at: toDate(done_at) }
-    await putIntoInbox(db, user_id, { ...mentionOf(noteId), id, facts: {}, now: new Date(created_at), marks })
+    const notification = { ...mentionOf(noteId), id, facts: {}, now: new Date(created_at), marks }
+    if (present.has(user_id)) await putIntoInboxes(db, [user_id], notification)
   }
 }
 

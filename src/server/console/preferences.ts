@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { getPreferences, merged, mostChosen, Preferences, putPreferences } from '#contract/console/preferences.ts'
-import { users } from '#server/db/schema/platform/users.ts'
+import { people } from '#server/db/schema/console/people.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
@@ -20,18 +20,18 @@ export function readPreferences(saved: unknown): Preferences {
 
 export const preferencesHandlers: readonly Handler[] = [
   handle(getPreferences, async ({ db, staff }) => {
-    const [user] = await db.select({ saved: users.preferences }).from(users).where(eq(users.id, staff.id))
-    return { data: readPreferences(user?.saved) }
+    const [person] = await db.select({ saved: people.preferences }).from(people).where(eq(people.id, staff.id))
+    return { data: readPreferences(person?.saved) }
   }),
 
   handle(putPreferences, async ({ body, db, staff, record }) => {
-    const own = eq(users.id, staff.id)
-    const [user] = await db.select({ saved: users.preferences }).from(users).where(own).for('update')
-    const before = readPreferences(user?.saved)
+    const own = eq(people.id, staff.id)
+    const [person] = await db.select({ saved: people.preferences }).from(people).where(own).for('update')
+    const before = readPreferences(person?.saved)
     const after = merged(before, body)
     if (Object.keys(after.keys).length > mostChosen)
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
-    await db.update(users).set({ preferences: after }).where(own)
+    await db.update(people).set({ preferences: after }).where(own)
     const changed = namesOf(after).filter(
       (name) => !usage.includes(name) && canonical(before[name]) !== canonical(after[name]),
     )

@@ -2,14 +2,24 @@
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, signInOptions } from '#contract/console/sign-in.ts'
 import { fullName } from '#contract/fields.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { type Me, me, type SignedInUser, signIn, signOut } from '#contract/platform/session.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle, handleLong } from '#server/http/handler.ts'
+import { type Handler, handle, handleLong, type Services } from '#server/http/handler.ts'
 import { dropExpired, endSession, isFirstUse, longestSessionSeconds, openSession } from '#server/http/sessions.ts'
-import { meOf, userOf } from '#server/services/people.ts'
+import { signInPerson } from '#server/services/people.ts'
 
 const nonceSeconds = 600
+
+async function toMe({ db, platform, platformPort, config, demo }: Services, staff: SignedInUser): Promise<Me> {
+  return {
+    ...staff,
+    type_permissions: (await platformPort.users.readTypePermissions(db, staff.access)) ?? staff.permissions,
+    extensions: !platform,
+    demo: config.demo,
+    tickets: { ...config.tickets, takes_notes: config.helpdesk !== null || demo !== null },
+  }
+}
 
 export const sessionHandlers: readonly Handler[] = [
   handle(signInOptions, async ({ services, staff, cookies }) => {
@@ -30,7 +40,7 @@ export const sessionHandlers: readonly Handler[] = [
     const identity = await services.identities.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
       if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
-      const user = await userOf(db, identity)
+      const user = await signInPerson(db, services.platformPort, identity, now)
       await dropExpired(db, now)
       // The session that asks is replaced: its token is worth nothing from now on.
       if (sessionId !== null) await endSession(db, sessionId)
@@ -51,7 +61,7 @@ export const sessionHandlers: readonly Handler[] = [
 
   handle(me, async ({ staff, services }) => ({
     success: true as const,
-    user: await meOf(services, staff),
+    user: await toMe(services, staff),
   })),
 
   handle(demoIdentities, async ({ services }) => ({

@@ -18,28 +18,14 @@ import {
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { forbidden, httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 type ViewRow = typeof savedViews.$inferSelect
-type Named = ViewRow & { readonly owner_name: string | null }
-
-const columns = {
-  id: savedViews.id,
-  page: savedViews.page,
-  name: savedViews.name,
-  scope: savedViews.scope,
-  state: savedViews.state,
-  owner_id: savedViews.owner_id,
-  version: savedViews.version,
-  created_at: savedViews.created_at,
-  updated_at: savedViews.updated_at,
-  owner_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
-}
+type Named = ViewRow & { readonly owner_name: string }
 
 function shownView(staff: SignedInUser, row: Named): SavedView {
   const { id, page, name, scope, state, owner_id, owner_name, version, updated_at } = row
@@ -49,7 +35,7 @@ function shownView(staff: SignedInUser, row: Named): SavedView {
     name,
     scope,
     state: stillUnderstood(page, state),
-    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name },
     is_mine: owner_id === staff.id,
     may_edit: mayEdit(staff, row),
     updated_at: updated_at.toISOString(),
@@ -73,22 +59,43 @@ function visibleTo(staff: SignedInUser) {
   return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, staff.id), eq(savedViews.scope, 'shared')))
 }
 
-const named = (db: Database) => db.select(columns).from(savedViews).leftJoin(users, eq(users.id, savedViews.owner_id))
+interface Reading {
+  readonly db: Database
+  readonly staff: SignedInUser
+  readonly services: Pick<Services, 'platformPort'>
+}
 
-function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]> {
-  return named(db).where(visibleTo(staff)).orderBy(sql`folded(${savedViews.name})`, savedViews.id)
+async function withOwners({ db, services }: Reading, rows: readonly ViewRow[]): Promise<Named[]> {
+  const ids = rows.flatMap(({ owner_id }) => owner_id ?? [])
+  const names = await services.platformPort.users.readNames(db, ids)
+  return rows.map((row) => ({ ...row, owner_name: names.get(row.owner_id ?? 0) ?? '' }))
+}
+
+async function visibleViews(reading: Reading): Promise<Named[]> {
+  const rows = await reading.db
+    .select()
+    .from(savedViews)
+    .where(visibleTo(reading.staff))
+    .orderBy(sql`folded(${savedViews.name})`, savedViews.id)
+  return withOwners(reading, rows)
 }
 
 const isVisible = (staff: SignedInUser, id: number) => and(eq(savedViews.id, id), visibleTo(staff))
 
-async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
-  const [row] = await named(db).where(isVisible(staff, id))
+async function visibleRow(db: Database, staff: SignedInUser, id: number): Promise<ViewRow> {
+  const [row] = await db.select().from(savedViews).where(isVisible(staff, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-async function toApi(db: Database, staff: SignedInUser, id: number): Promise<SavedView> {
-  return shownView(staff, await visibleView(db, staff, id))
+async function visibleView(reading: Reading, id: number): Promise<Named> {
+  const [view] = await withOwners(reading, [await visibleRow(reading.db, reading.staff, id)])
+  if (!view) throw new Error('One view was not returned as one')
+  return view
+}
+
+async function toApi(reading: Reading, id: number): Promise<SavedView> {
+  return shownView(reading.staff, await visibleView(reading, id))
 }
 
 function refuseOthers(staff: SignedInUser, row: ViewRow): void {
@@ -96,9 +103,9 @@ function refuseOthers(staff: SignedInUser, row: ViewRow): void {
     throw forbidden({ entity: 'view', entity_id: row.id, after: { scope: row.scope } }, 'views.not_yours')
 }
 
-async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
+function refusePage(staff: SignedInUser, page: ViewPage): void {
   const needs = missing(staff, viewListings[page].access)
-  if (needs.length > 0) throw await missingNeeds(db, needs)
+  if (needs.length > 0) throw missingNeeds(needs)
 }
 
 function refuseState(page: ViewPage, state: ViewState): void {
@@ -136,19 +143,19 @@ const facts = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'sc
 })
 
 export const viewHandlers: readonly Handler[] = [
-  handle(listViews, async ({ db, staff }) => {
-    const rows = await visibleViews(db, staff)
+  handle(listViews, async ({ db, staff, services }) => {
+    const rows = await visibleViews({ db, staff, services })
     return { data: rows.map((row) => shownView(staff, row)) }
   }),
 
-  handle(getView, async ({ params, db, staff, tag }) => {
-    const row = await visibleView(db, staff, params.id)
+  handle(getView, async ({ params, db, staff, tag, services }) => {
+    const row = await visibleView({ db, staff, services }, params.id)
     tag(row.version)
     return { data: shownView(staff, row) }
   }),
 
   handle(createView, async ({ body, db, staff, record, tag, services }) => {
-    await refusePage(db, staff, body.page)
+    refusePage(staff, body.page)
     refuseState(body.page, body.state)
     await refuseTakenName(db, { ...body, owner_id: staff.id })
     const count = await db.$count(savedViews, eq(savedViews.owner_id, staff.id))
@@ -159,7 +166,7 @@ export const viewHandlers: readonly Handler[] = [
       .values({ ...body, owner_id: staff.id, created_at: now, updated_at: now })
       .returning({ id: savedViews.id })
     if (!made) throw new Error('The view was not inserted')
-    const row = await visibleView(db, staff, made.id)
+    const row = await visibleView({ db, staff, services }, made.id)
     await record({ action: 'view.save', ...view(row.id), after: facts(row) })
     tag(row.version)
     return { success: true as const, data: shownView(staff, row) }
@@ -169,11 +176,12 @@ export const viewHandlers: readonly Handler[] = [
     saveView,
     async ({ params: { id }, body, staff, ...call }) => {
       const { db } = call
+      const reading = { ...call, staff }
       await saveRow(call, {
         table: savedViews,
         where: isVisible(staff, id),
         admit: (row) => refuseOthers(staff, row),
-        toApi: () => toApi(db, staff, id),
+        toApi: () => toApi(reading, id),
         change: async (row) => {
           refuseState(row.page, body.state)
           if (body.scope === 'personal' && row.owner_id !== staff.id) {
@@ -184,15 +192,15 @@ export const viewHandlers: readonly Handler[] = [
           return { patch: body, activity }
         },
       })
-      return { success: true as const, data: await toApi(db, staff, id) }
+      return { success: true as const, data: await toApi(reading, id) }
     },
-    ({ params, db, staff }) => visibleView(db, staff, params.id),
+    ({ params, db, staff }) => visibleRow(db, staff, params.id),
   ),
 
-  handle(deleteView, async ({ params, db, request, staff, record }) => {
+  handle(deleteView, async ({ params, db, request, staff, record, services }) => {
     const row = await lockRow(db, savedViews, isVisible(staff, params.id))
     refuseOthers(staff, row)
-    await expectVersion(request, row.version, () => toApi(db, staff, row.id))
+    await expectVersion(request, row.version, () => toApi({ db, staff, services }, row.id))
     await db.delete(savedViews).where(eq(savedViews.id, row.id))
     await record({ action: 'view.delete', ...view(row.id), before: facts(row) })
     return { success: true as const }

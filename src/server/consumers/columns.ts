@@ -86,6 +86,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   notes: { ...each('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
+  people: {
+    ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
+    ...{ permissions: 'code', preferences: 'staff' },
+  },
   platforms: { name: 'code' },
   project_configs: { configs: 'told' },
   quota_use: { service_code: 'code' },
@@ -114,8 +118,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
-    ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
-    ...{ permissions: 'code', preferences: 'staff', search_text: 'derived' },
+    ...{ first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
+    ...{ permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
 }

@@ -1,5 +1,5 @@
 // Gateway sessions hold the platform's bearer token: encrypted in the row, decrypted per call, never sent out.
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { open } from '#contract/access.ts'
 import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
@@ -8,7 +8,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { me, SignedInUser, signIn, signOut } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { handleLong, type LongCall, type RequestContext, type Services } from '#server/http/handler.ts'
@@ -22,6 +21,7 @@ import {
   longestSessionSeconds,
   openSession,
 } from '#server/http/sessions.ts'
+import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import type { Platform } from '#server/services/platform.ts'
 import { bearing, declaredValue, refusedBy, told, UpstreamFault } from './platform.ts'
 
@@ -62,16 +62,10 @@ async function personAt({ platform, bearer, requestId, signal }: Asking): Promis
   return declaredValue(Named, answer.text).user
 }
 
-/** The person's row here, by the platform's own id, so that rights are checked before anything is handed on. */
+/** Stores what the platform says about the person, so that permissions are checked before a call is forwarded. */
 async function mirror(db: Database, person: SignedInUser): Promise<void> {
-  const { id, first_name, last_name, email, access, permissions } = person
-  const row = { first_name, last_name, email, access, permissions }
-  // Whoever had this e-mail before has another one by now, or is gone: their own next answer says.
-  await db.delete(users).where(sql`lower(${users.email}) = lower(${email}) and ${ne(users.id, id)}`)
-  await db
-    .insert(users)
-    .values({ id, ...row })
-    .onConflictDoUpdate({ target: users.id, set: row })
+  await deleteOthersWithEmail(db, person)
+  await copyUser(db, person)
 }
 
 /** The rights of a session's person are asked for again with its next call. */

@@ -1,10 +1,12 @@
 // Group commit for recorded denials: those that arrive during a write share the next transaction, so that a flood
 // of them holds the activity record's lock once, and other writes wait once.
+import type { Need } from '#contract/access.ts'
 import { denied } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
+import { MissingPermissionError, withGrantors } from './access.ts'
 import { appendActivities, type Occasion } from './activity.ts'
 import { ForbiddenError } from './errors.ts'
-import type { ActivityEntry } from './handler.ts'
+import type { ActivityEntry, Services } from './handler.ts'
 
 type Entry = readonly [ActivityEntry, Occasion]
 
@@ -21,23 +23,41 @@ const gatherings = new WeakMap<Database, Gathering>()
 const before = new WeakMap<Database, Promise<void>>()
 
 interface Judged {
-  readonly db: Database
+  readonly services: Pick<Services, 'db' | 'platformPort'>
   /** Method and path pattern. */
   readonly call: string
   readonly occasion: Occasion
 }
 
-/** Whoever is denied within is recorded, wherever it is decided. */
+/** Records every denial within `work`, and adds to its error the users who can grant the missing permissions. */
 export async function withAccessDeniedLog<Result>(
-  { db, call, occasion }: Judged,
+  { services, call, occasion }: Judged,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ForbiddenError) await recordDenial(db, entryOf(error, call), occasion)
-    throw error
+    if (error instanceof ForbiddenError) await recordDenial(services.db, entryOf(error, call), occasion)
+    throw error instanceof MissingPermissionError
+      ? withGrantors(error, await findSharedGrantors(services, error.needs))
+      : error
   }
+}
+
+type Grantors = ReturnType<Services['platformPort']['users']['findGrantors']>
+
+const pendingGrantors = new WeakMap<Database, Map<string, Grantors>>()
+
+/** Requests that are denied the same permissions at the same time share one query. */
+function findSharedGrantors({ db, platformPort }: Judged['services'], needs: readonly Need[]): Grantors {
+  const pending = pendingGrantors.get(db) ?? new Map<string, Grantors>()
+  pendingGrantors.set(db, pending)
+  const key = JSON.stringify(needs)
+  const shared = pending.get(key)
+  if (shared) return shared
+  const grantors = platformPort.users.findGrantors(db, needs).finally(() => pending.delete(key))
+  pending.set(key, grantors)
+  return grantors
 }
 
 function entryOf({ denied: { entity, entity_id, after } }: ForbiddenError, call: string): ActivityEntry {

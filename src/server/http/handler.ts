@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts'
 import type { ExportFiles } from '#server/services/export-files.ts'
 import type { Identities } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
+import type { PlatformPort } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import type { Totals } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
@@ -29,6 +30,8 @@ export interface Services {
   readonly secrets: Secrets
   /** The platform that this server is a gateway to; null: it stands alone. */
   readonly platform: Platform | null
+  /** How console features read and change data of the platform. */
+  readonly platformPort: PlatformPort
   /** Where this server itself can be reached from this machine: the demo's providers stand there. */
   readonly ownAddress: () => string
   /** Aborted before the server stops: it still answers, but /health tells load balancers to send no more requests. */

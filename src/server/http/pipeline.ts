@@ -16,7 +16,7 @@ import { idempotentRequestOf, takesKey } from './idempotency.ts'
 import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { answerResponse, attachment, run } from './run.ts'
-import { type Caller, callerOf } from './sessions.ts'
+import { type Caller, callerOf, withPresentUser } from './sessions.ts'
 import { ticketOf } from './ticket.ts'
 
 export const rightsHeader = 'X-Rights'
@@ -133,7 +133,9 @@ async function admit(
   const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, found.used, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
-  const caller = gateway ? await gateway.linkedCaller(services, found, { handler, facts, now }) : found
+  const caller = gateway
+    ? await gateway.linkedCaller(services, found, { handler, facts, now })
+    : await withPresentUser(services, found)
   if (caller.staff) {
     context.set('userId', caller.staff.id)
     context.set('rights', permissionsEtag(caller.staff))
@@ -144,8 +146,8 @@ async function admit(
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }
   const call = callName(request.method, route, handler)
-  const judged = { db, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
-  await withAccessDeniedLog(judged, () => ensureAccess({ db, staff: caller.staff, access }))
+  const judged = { services, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
+  await withAccessDeniedLog(judged, async () => ensureAccess(caller.staff, access))
   // A large one is not taken in for somebody who may not send it.
   return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }

@@ -1,11 +1,11 @@
-// Resolves the session and its rate-limit count in one query, so that authentication costs one round trip.
+// Resolves the session and its rate-limit count in one query; a second one reads the present permissions of the user.
 import { desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import { sessions } from '#server/db/schema/console/people.ts'
+import { people, sessions } from '#server/db/schema/console/people.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/console/pipeline.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { hashOf, newToken } from './cookies.ts'
+import type { Services } from './handler.ts'
 import { keptMilliseconds } from './idempotency.ts'
 import type { Budget } from './rate-limit.ts'
 
@@ -23,7 +23,7 @@ export interface Link {
 }
 
 export interface Caller {
-  /** With the rights that hold now. */
+  /** The signed-in user. `callerOf` reads the copies of the user's permissions, `withPresentUser` the present ones. */
   readonly staff: SignedInUser | null
   readonly sessionId: number | null
   readonly link: Link | null
@@ -44,7 +44,6 @@ interface CallerRow extends Record<string, unknown> {
   readonly used: number
   readonly session_id: number | null
   readonly staff: SignedInUser | null
-  readonly maintenance: string | null
   readonly upstream_token: Buffer | null
   readonly upstream_read_at: Date | string | null
 }
@@ -67,17 +66,16 @@ function counted(subject: string): string {
 const textOf = (count: keyof typeof counting) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
-      jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
-        'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff
-    from sessions join users on users.id = sessions.user_id
+      jsonb_build_object('id', people.id, 'first_name', people.first_name, 'last_name', people.last_name,
+        'email', people.email, 'access', people.access, 'permissions', people.permissions) as staff
+    from sessions join people on people.id = sessions.user_id
     where token_hash = $1::bytea and expires_at > $2::timestamptz and used_at > $3::timestamptz
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
   ), counted as (${counting[count]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
-    caller.upstream_token, caller.upstream_read_at,
-    (select case when maintenance_mode then 'on-' when planned_from is not null then 'planned-' else 'off-' end || version from maintenance where id = 1) as maintenance
+    caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
 
 /** Asked with every call, so the database keeps it parsed and planned: that takes longer than to answer it. */
@@ -87,7 +85,7 @@ const statements = {
   person: { name: 'caller of a person', text: textOf('person') },
 }
 
-/** Counts the call against its budget and finds its session, with the person's rights as they are now. */
+/** Counts the call against its budget and finds its session, with the copies of the user's data. */
 export async function callerOf(db: PooledDatabase, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const count = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
@@ -95,8 +93,16 @@ export async function callerOf(db: PooledDatabase, { tokenHash, address, budget,
   const counts = count === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
   const result = await db.$client.query<CallerRow>({ ...statements[count], values: [...values, ...counts] })
   const row = result.rows[0]
-  const { staff = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
-  return { staff, sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
+  const { staff = null, session_id: sessionId = null, used = 0 } = row ?? {}
+  return { staff, sessionId, used, maintenance: 'off-0', link: linkOf(row) }
+}
+
+/** Reads the user of the session as the platform has them now. A deleted user has no session. */
+export async function withPresentUser({ db, platformPort }: Services, caller: Caller): Promise<Caller> {
+  if (!caller.staff) return caller
+  const { user, maintenance } = await platformPort.users.readCaller(db, caller.staff.id)
+  if (!user) return { ...caller, staff: null, sessionId: null }
+  return { ...caller, staff: user, maintenance: maintenance ?? caller.maintenance }
 }
 
 function linkOf(row: CallerRow | undefined): Link | null {
@@ -123,8 +129,8 @@ export async function openSession(
   tie: Tie = {},
 ): Promise<string> {
   const token = newToken()
-  // Locks the user's row, so that parallel sign-ins of one user count each other's sessions.
-  await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, userId))
+  // Locks the person's row, so that parallel sign-ins of one person count each other's sessions.
+  await db.update(people).set({ last_signed_in_at: now }).where(eq(people.id, userId))
   await db.insert(sessions).values({
     token_hash: hashOf(token),
     user_id: userId,

@@ -1,40 +1,53 @@
-// What lists and writes of several features know of claims: who is at work on a record, and that it is done.
-import { and, eq, exists, gt, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+// Claims as lists and writes of several features need them: who works on a record, and the end of a claim.
+import { and, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import type { claimPersons } from '#contract/people.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 
-interface Held {
-  /** A column, where it is not the same for all rows. */
-  readonly entity: ClaimEntity | SQLWrapper
-  readonly id: SQLWrapper
+interface Reader {
   readonly staff: SignedInUser
   readonly now: Date
 }
 
 type Person = (typeof claimPersons)[number] | number
 
-/** Of the rows of a list: those that this person is at work on, anybody, or nobody. */
-export function isHeldBy(db: Database, person: Person | undefined, { entity, id, staff, now }: Held): SQL | undefined {
-  if (person === undefined) return undefined
-  const holder = person === 'me' ? staff.id : typeof person === 'number' ? person : null
-  const held = db
-    .select({ held: sql`1` })
-    .from(claims)
-    .where(
-      and(
-        sql`${claims.entity} = ${entity}`,
-        sql`${claims.entity_id} = ${id}`,
-        gt(claims.until, now),
-        holder === null ? undefined : eq(claims.user_id, holder),
-      ),
-    )
-  return person === 'nobody' ? notExists(held) : exists(held)
+/** The records of a list that a filter by claim selects: those in `ids`, or all others. */
+export interface ClaimFilter {
+  readonly ids: readonly number[]
+  readonly selectsOthers: boolean
 }
 
-/** Nobody has to see to it any more: in the transaction that did it. */
+/**
+ * Reads which records of a kind are claimed by this person, by anybody or by nobody; undefined without a filter. The ids
+ * are few, because claims end after a while and each user may have a limited number of them.
+ */
+export async function readClaimFilter(
+  db: Database,
+  entity: ClaimEntity,
+  person: Person | undefined,
+  { staff, now }: Reader,
+): Promise<ClaimFilter | undefined> {
+  if (person === undefined) return undefined
+  const holder = person === 'me' ? staff.id : typeof person === 'number' ? person : null
+  const rows = await db
+    .select({ id: claims.entity_id })
+    .from(claims)
+    .where(
+      and(eq(claims.entity, entity), gt(claims.until, now), holder === null ? undefined : eq(claims.user_id, holder)),
+    )
+  return { ids: rows.map(({ id }) => id), selectsOthers: person === 'nobody' }
+}
+
+/** Matches rows whose record the filter selects. */
+export function isSelectedBy(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
+  if (filter === undefined) return undefined
+  const ids = [...filter.ids]
+  return filter.selectsOthers ? notInArray(sql`${id}`, ids) : inArray(sql`${id}`, ids)
+}
+
+/** Ends the claim on a record that needs no more work, in the transaction that finished the work. */
 export async function releaseDone(db: Database, entity: ClaimEntity, id: number): Promise<void> {
   await db.delete(claims).where(and(eq(claims.entity, entity), eq(claims.entity_id, id)))
 }

@@ -1,13 +1,12 @@
-// Puts what somebody must see later into their inbox, in the transaction that makes it true: never lost, never twice.
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+// Puts notifications into inboxes, in the transaction that makes them true: none is lost, none comes twice.
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 
-interface Told {
+interface Notification {
   readonly kind: InboxKind
-  /** Names what happened: told again, it is one notice. */
+  /** Deduplication key: events with the same key create one notification for each user. */
   readonly key: string
   readonly facts: InboxFacts
   readonly now: Date
@@ -18,22 +17,22 @@ interface Told {
   readonly marks?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
-/** Somebody whose account is gone hears nothing. */
-export function putIntoInbox(db: Database, userId: number, told: Told): Promise<void> {
-  return insertFor(db, eq(users.id, userId), told)
+/** Notifies these users, who must exist: no foreign key leads from the inbox to the users of the platform. */
+export async function putIntoInboxes(
+  db: Database,
+  userIds: readonly number[],
+  { now, noteId, marks, ...notification }: Notification,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .insert(inbox)
+    .values(
+      userIds.map((user_id) => ({ user_id, ...notification, ...marks, note_id: noteId ?? null, created_at: now })),
+    )
+    .onConflictDoNothing()
 }
 
-/** Everybody but who did it. */
-export function putIntoOtherInboxes(db: Database, userId: number, told: Told): Promise<void> {
-  return insertFor(db, ne(users.id, userId), told)
-}
-
-/** Everybody of whom this is true. */
-export function putIntoInboxesOf(db: Database, who: SQL | undefined, told: Told): Promise<void> {
-  return insertFor(db, who, told)
-}
-
-/** What it told of waits for nobody any more; an open one waits again. */
+/** Marks the notifications with this key as done; null opens them again. */
 export async function settleInInboxes(db: Database, key: string, doneAt: Date | null): Promise<void> {
   const read_at = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
@@ -45,13 +44,4 @@ export async function settleInInboxes(db: Database, key: string, doneAt: Date | 
 /** Removes the notifications of a user whose text was changed or withdrawn where it came from. */
 export async function removeFromInbox(db: Database, userId: number, keyPrefix: string): Promise<void> {
   await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))
-}
-
-async function insertFor(db: Database, who: SQL | undefined, { now, noteId, marks, ...told }: Told): Promise<void> {
-  const people = await db.select({ user_id: users.id }).from(users).where(who)
-  if (people.length === 0) return
-  await db
-    .insert(inbox)
-    .values(people.map((person) => ({ ...person, ...told, ...marks, note_id: noteId ?? null, created_at: now })))
-    .onConflictDoNothing()
 }

@@ -1,6 +1,5 @@
 // Reads notes for the API: the notes of a record, for its page and its timeline, and the notes that mention a user.
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { InboxFacts } from '#contract/console/inbox.ts'
 import {
@@ -14,29 +13,9 @@ import {
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { groups } from '#server/db/schema/platform/groups.ts'
-import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { stores } from '#server/db/schema/platform/stores.ts'
-import { namesOf } from './staff.ts'
+import type { PlatformPort, PlatformRecord } from './platform-port.ts'
 
 export type NoteRow = typeof notes.$inferSelect
-
-interface RecordTable {
-  readonly table: PgTable
-  readonly id: PgColumn
-  readonly name: PgColumn | SQL
-  /** The ecommerce that the record belongs to; null for a group. */
-  readonly ecommerce: PgColumn | SQL
-}
-
-/** The tables of the records that notes are about. */
-export const recordTables: Readonly<Record<NoteEntity, RecordTable>> = {
-  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
-  group: { table: groups, id: groups.id, name: groups.name, ecommerce: sql`null` },
-  store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
-  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerce: reverses.ecommerce_id },
-}
 
 export interface Noted {
   readonly entity: NoteEntity
@@ -45,14 +24,21 @@ export interface Noted {
 
 export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
-export async function toNotes(db: Database, staff: SignedInUser, rows: readonly NoteRow[]): Promise<Note[]> {
+/** What reading notes needs: the connection, the platform and the reader. */
+export interface NoteReading {
+  readonly db: Database
+  readonly platform: PlatformPort
+  readonly staff: SignedInUser
+}
+
+export async function toNotes({ db, platform, staff }: NoteReading, rows: readonly NoteRow[]): Promise<Note[]> {
   const mentioned = rows.flatMap(({ text }) => mentionedIn(text))
-  const names = await namesOf(db, mentioned)
+  const names = await platform.users.readNames(db, mentioned)
   return rows.map((row) => shown(row, staff, names))
 }
 
-export async function shownNote(db: Database, staff: SignedInUser, row: NoteRow): Promise<Note> {
-  return shown(row, staff, await namesOf(db, mentionedIn(row.text)))
+export async function shownNote({ db, platform, staff }: NoteReading, row: NoteRow): Promise<Note> {
+  return shown(row, staff, await platform.users.readNames(db, mentionedIn(row.text)))
 }
 
 function shown(row: NoteRow, staff: SignedInUser, names: ReadonlyMap<number, string>): Note {
@@ -73,8 +59,7 @@ const MAX_EXCERPT_LENGTH = 200
 
 /** Returns the facts of mentions by note id, without the notes on records that the user may not read. */
 export async function readMentions(
-  db: Database,
-  staff: SignedInUser,
+  { db, platform, staff }: NoteReading,
   noteIds: readonly number[],
 ): Promise<ReadonlyMap<number, InboxFacts>> {
   const entities = noteEntities.filter((entity) => allows(staff, accessOfNotes[entity].read))
@@ -83,28 +68,27 @@ export async function readMentions(
     .select()
     .from(notes)
     .where(and(inArray(notes.id, [...noteIds]), inArray(notes.entity, entities)))
-  const records = await readRecords(db, rows)
-  const names = await namesOf(
+  const records = await readRecords(db, platform, rows)
+  const names = await platform.users.readNames(
     db,
     rows.flatMap(({ text }) => mentionedIn(text)),
   )
   return new Map(
     rows.flatMap(({ id: note, entity, entity_id: id, user_name: person, text }): [number, InboxFacts][] => {
       const record = records.get(`${entity} ${id}`)
-      return record ? [[note, { entity, id, ...record, note, person, text: toExcerpt(text, names) }]] : []
+      if (!record) return []
+      const { name, ecommerce_id: ecommerce } = record
+      return [[note, { entity, id, name, ecommerce, note, person, text: toExcerpt(text, names) }]]
     }),
   )
 }
 
-/** Returns the records of notes by `entity id`, with one query for each kind of record. */
-async function readRecords(db: Database, rows: readonly NoteRow[]) {
-  const records = new Map<string, { readonly name: string; readonly ecommerce: number | null }>()
+/** Returns the records of notes by `entity id`, with one read for each kind of record. */
+async function readRecords(db: Database, platform: PlatformPort, rows: readonly NoteRow[]) {
+  const records = new Map<string, PlatformRecord>()
   for (const entity of new Set(rows.map((row) => row.entity))) {
-    const { table, id, name, ecommerce } = recordTables[entity]
     const ids = rows.flatMap((row) => (row.entity === entity ? [row.entity_id] : []))
-    const columns = { id: sql<number>`${id}`, name: sql<string>`${name}`, ecommerce: sql<number | null>`${ecommerce}` }
-    const recordRows = await db.select(columns).from(table).where(inArray(id, ids))
-    for (const { id: recordId, ...record } of recordRows) records.set(`${entity} ${recordId}`, record)
+    for (const [id, record] of await platform.records.read(db, entity, ids)) records.set(`${entity} ${id}`, record)
   }
   return records
 }

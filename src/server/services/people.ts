@@ -1,67 +1,89 @@
-// The signed-in user as the API answers it, and the user row behind a verified identity.
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { everywhere } from '#contract/access.ts'
-import type { Me, SignedInUser } from '#contract/platform/session.ts'
+// People who sign in: finds the platform's user behind a verified identity and stores the copies of the user's data.
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { accountTypes, users } from '#server/db/schema/platform/users.ts'
+import { inbox, people, savedViews } from '#server/db/schema/console/people.ts'
 import { httpError } from '#server/http/errors.ts'
-import type { Services } from '#server/http/handler.ts'
 import type { Identity } from './identity.ts'
+import type { PlatformPort } from './platform-port.ts'
 
-interface From extends Pick<Services, 'platform' | 'config' | 'demo'> {
-  readonly db: Database
-}
-
-export async function meOf({ db, platform, config, demo }: From, staff: SignedInUser): Promise<Me> {
-  const [type] = await db.select().from(accountTypes).where(eq(accountTypes.name, staff.access))
-  return {
-    ...staff,
-    type_permissions: type?.permissions ?? staff.permissions,
-    extensions: !platform,
-    demo: config.demo,
-    tickets: { ...config.tickets, takes_notes: config.helpdesk !== null || demo !== null },
-  }
-}
-
-// Maps a verified identity to its user row.
-
-type User = typeof users.$inferSelect
-
-/** Found by subject, else a row invited by e-mail, else created with every permission denied (product decision A26). */
-export async function userOf(db: Database, identity: Identity): Promise<User> {
-  const found = (await known(db, identity)) ?? (await prepared(db, identity))
-  // Look up again: a concurrent sign-in may have claimed the invited row, and created() takes the advisory lock.
-  return found ?? (await known(db, identity)) ?? (await created(db, identity))
-}
-
-async function known(db: Database, { subject }: Identity): Promise<User | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.subject, subject))
+/** Finds the user of an identity: the one known by the subject, else the one invited by e-mail, else a new one (product decision A26). */
+export async function signInPerson(
+  db: Database,
+  platform: PlatformPort,
+  identity: Identity,
+  now: Date,
+): Promise<SignedInUser> {
+  const user =
+    (await findKnown(db, platform, identity, now)) ??
+    (await findInvited(db, platform, identity, now)) ??
+    // A parallel sign-in of the same identity may have joined the invited user meanwhile.
+    (await findKnown(db, platform, identity, now)) ??
+    (await createUser(db, platform, identity, now))
+  await copyUser(db, user)
   return user
 }
 
-async function prepared(db: Database, { subject, email }: Identity): Promise<User | undefined> {
-  const [user] = await db
-    .update(users)
-    .set({ subject })
-    .where(and(isNull(users.subject), eq(sql`lower(${users.email})`, email)))
-    .returning()
+async function findKnown(db: Database, platform: PlatformPort, { subject }: Identity, now: Date) {
+  const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
+  if (!person) return null
+  const user = await platform.users.recordSignIn(db, person.id, now)
+  // The platform deleted the user: the identity may be joined to another one.
+  if (!user) await forgetPerson(db, person.id)
   return user
 }
 
-/** One new e-mail at a time: whoever comes second sees the first. */
-export async function lockEmails(db: Database): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
+/** Joins the identity to the user with its e-mail, unless that user has signed in with another identity. */
+async function findInvited(db: Database, platform: PlatformPort, { subject, email }: Identity, now: Date) {
+  const user = await platform.users.lockByEmail(db, email)
+  return user && (await joinSubject(db, user, subject)) ? platform.users.recordSignIn(db, user.id, now) : null
 }
 
-async function created(db: Database, identity: Identity): Promise<User> {
-  await lockEmails(db)
-  const [user] = await db
-    .insert(users)
-    .values({ ...identity, access: 'collaborator_aftersale', permissions: everywhere('denied') })
-    .onConflictDoNothing()
-    .returning()
-  // A second sign-in of the same moment made the row; or the e-mail is another identity's, and stays so.
-  const person = user ?? (await known(db, identity))
+async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subject: string): Promise<boolean> {
+  const joined = await db
+    .insert(people)
+    .values({ id, subject, ...toCopies(copies) })
+    .onConflictDoUpdate({ target: people.id, set: { subject }, setWhere: isNull(people.subject) })
+    .returning({ id: people.id })
+  return joined.length > 0
+}
+
+async function createUser(db: Database, platform: PlatformPort, identity: Identity, now: Date): Promise<SignedInUser> {
+  const { subject, email, first_name, last_name } = identity
+  const user = await platform.users.create(db, { email, first_name, last_name })
+  if (user && (await joinSubject(db, user, subject))) await platform.users.recordSignIn(db, user.id, now)
+  // Without a new user a parallel sign-in has created it, or the e-mail belongs to a user with another identity.
+  const person = user ?? (await findKnown(db, platform, identity, now))
   if (!person) throw httpError(401)
   return person
+}
+
+type Copies = Omit<SignedInUser, 'id'>
+
+function toCopies({ first_name, last_name, email, access, permissions }: Copies): Copies {
+  return { first_name, last_name, email, access, permissions }
+}
+
+/** Stores what the platform says about the user, under the id that the user has there. */
+export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
+  const copies = { ...toCopies(user), updated_at: sql`now()` }
+  await db
+    .insert(people)
+    .values({ id, ...copies })
+    .onConflictDoUpdate({ target: people.id, set: copies })
+}
+
+/** Deletes other people with the user's e-mail: at the platform an e-mail belongs to one user. */
+export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
+  await db.delete(people).where(and(eq(sql`lower(${people.email})`, sql`lower(${email})`), ne(people.id, id)))
+}
+
+/**
+ * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
+ * Shared views stay, without an owner.
+ */
+export async function forgetPerson(db: Database, id: number): Promise<void> {
+  await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))
+  await db.delete(inbox).where(eq(inbox.user_id, id))
+  await db.delete(people).where(eq(people.id, id))
 }

@@ -1,35 +1,67 @@
-// People who work here: what they are called, and which of them an access lets in.
+// Reads users: their names, and which of them meet an access rule or can grant permissions.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Access, needsOf } from '#contract/access.ts'
+import { type Access, levels, type Need, needsOf } from '#contract/access.ts'
 import type { Person } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { hasRight } from '#server/http/access.ts'
 
 export const personName = sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`
 
-/** Of those that are there, by id. */
-export async function namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Full names by id; ids without a user are left out. */
+export async function readUserNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
-  const found = await db
+  const rows = await db
     .select({ id: users.id, name: personName })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Of users: those whom an access lets in. */
-export function isLetIn(access: Access): SQL | undefined {
+/** Ids of all users, or of those among `ids` who exist. */
+export async function listUserIds(db: Database, ids?: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(ids && inArray(users.id, [...ids]))
+  return rows.map(({ id }) => id)
+}
+
+/** Matches users whose own level meets the need; an admin_boss is not matched by it. */
+function hasLevel({ context, level }: Need): SQL {
+  return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+}
+
+/** Matches users who meet the access rule. */
+export function hasAccess(access: Access): SQL | undefined {
   if (access === 'public') return undefined
-  const met = needsOf(access).map(hasRight)
+  const met = needsOf(access).map(hasLevel)
   return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...met) : or(...met))
 }
 
-/** Of these people those whom an access lets in. */
-export async function peopleLetIn(db: Database, access: Access, ids: readonly number[]): Promise<Person[]> {
+/** The users among `ids` who meet the access rule. */
+export async function listUsersWithAccess(db: Database, access: Access, ids: readonly number[]): Promise<Person[]> {
   if (ids.length === 0) return []
   return db
     .select({ id: users.id, name: personName })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), isLetIn(access)))
+    .where(and(inArray(users.id, [...ids]), hasAccess(access)))
+}
+
+const MAX_GRANTORS = 3
+
+/** Returns a few users who can grant all of these permissions. */
+export async function findGrantors(db: Database, needs: readonly Need[]) {
+  const { first_name, last_name, email } = users
+  return db
+    .select({ first_name, last_name, email })
+    .from(users)
+    .where(isGrantorOf(needs))
+    .orderBy(users.id)
+    .limit(MAX_GRANTORS)
+}
+
+/** Matches users who can grant all of these permissions: an admin_boss, or who edits users and has them all. */
+export function isGrantorOf(needs: readonly Need[]): SQL | undefined {
+  const edits = { context: 'users', level: 'read_and_write' } as const
+  return or(eq(users.access, 'admin_boss'), and(...[edits, ...needs].map(hasLevel)))
 }

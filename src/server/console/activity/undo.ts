@@ -79,7 +79,7 @@ export function undoHandler(reversals: UndoRules) {
     if (!reversal) throw httpError(422, 'activity.irreversible')
     const { entity, entity_id } = row
     const needs = missing(staff, reversal.access)
-    if (needs.length > 0) throw await missingNeeds(db, needs, { entity, entity_id, after: { undo: row.id } })
+    if (needs.length > 0) throw missingNeeds(needs, { entity, entity_id, after: { undo: row.id } })
     if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
     if ((await takenBackBy(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
     const undone = { success: true as const, undone: params.id }

@@ -28,8 +28,6 @@ import { kindOf, readableTypes } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { type Denied, httpError } from '#server/http/errors.ts'
@@ -39,18 +37,18 @@ import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
 import type { BatchKind, BatchRecord, DryRun, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
 import { csvName } from '#server/services/csv.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
 import { lineEnd, readPasted } from './kinds.ts'
-import { countRows, outcomeColumns, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
+import { countRows, outcomeTexts, readOutcomes, shownBatch, shownBatches, shownRow } from './rows.ts'
 
 async function readBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
   const [found] = await db.select().from(batches).where(eq(batches.id, id))
-  return allowed(db, found, staff, 'read')
+  return allowed(found, staff, 'read')
 }
 
 /** To write it, kept from others until the transaction ends. */
 async function lockBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
-  return allowed(db, await lockRow(db, batches, eq(batches.id, id)), staff, 'write')
+  return allowed(await lockRow(db, batches, eq(batches.id, id)), staff, 'write')
 }
 
 /** What admin_boss may do to somebody else's batch, to stop it at once; others take it over first. */
@@ -68,15 +66,10 @@ function othersBatch({ user_id, user_name }: BatchRecord) {
   return httpError(409, 'batches.others', { values: { name }, context: { user: { id: user_id, name } } })
 }
 
-async function allowed(
-  db: Database,
-  found: BatchRecord | undefined,
-  staff: SignedInUser,
-  level: keyof BatchKind['access'],
-): Promise<BatchRecord> {
+function allowed(found: BatchRecord | undefined, staff: SignedInUser, level: keyof BatchKind['access']): BatchRecord {
   if (!found) throw httpError(404, 'not_found')
   const kind = kindOf(found.type)
-  await refuseKind(db, { kind, staff, level, of: { entity: kind.entity, entity_id: found.id } })
+  refuseKind({ kind, staff, level, of: { entity: kind.entity, entity_id: found.id } })
   return found
 }
 
@@ -88,10 +81,10 @@ interface Wanted {
   readonly of?: Partial<Denied>
 }
 
-/** The endpoint lets in who may do it to any kind: here is the kind. */
-async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
+/** The endpoint admits whoever may do it to any kind of batch; this checks the kind. */
+function refuseKind({ kind, staff, level, of }: Wanted): void {
   const access = kind.access[level]
-  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
+  if (!allows(staff, access)) throw missingNeeds(missing(staff, access), of)
 }
 
 // State transitions by the owner: run, pause, resume, cancel, retry failed rows, discard a draft.
@@ -207,7 +200,9 @@ const changeHandlers: readonly Handler[] = [
       ...{ before: { person: from_name }, after: { person: to_name, reason } },
     })
     const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, person: to_name, reason }
-    await putIntoInbox(db, from, { kind: 'batchTakenOver', key: `batch ${batch.id} ${now.toISOString()}`, facts, now })
+    const key = `batch ${batch.id} ${now.toISOString()}`
+    const recipients = await services.platformPort.users.listIds(db, [from])
+    await putIntoInboxes(db, recipients, { kind: 'batchTakenOver', key, facts, now })
     return { success: true as const, data: await shownBatch(db, changed, staff) }
   }),
 
@@ -226,9 +221,9 @@ const lookedAtOnce = 500
 /** There may be blank ones among them; of more, none is read. */
 const mostLines = 4 * mostBatchRows
 
-const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
+const createHandler = handleLong(createBatch, async ({ body, staff, finish, services, request }) => {
   const kind = kindOf(body.type)
-  await refuseKind(db, { kind, staff, level: 'write' })
+  refuseKind({ kind, staff, level: 'write' })
   if (body.text.split(lineEnd, mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
   const pasted = readPasted(body.text, kind.wanted)
   if (pasted.length === 0) throw atText('batches.no_rows')
@@ -370,7 +365,7 @@ export const batchHandlers: readonly Handler[] = [
     return { data: await shownBatch(db, batch, staff) }
   }),
 
-  handle(listBatchRows, async ({ params, query, db, staff }) => {
+  handle(listBatchRows, async ({ params, query, db, staff, services }) => {
     const batch = await readBatch(db, params.id, staff)
     const wanted = and(
       eq(batchRows.batch_id, batch.id),
@@ -380,16 +375,10 @@ export const batchHandlers: readonly Handler[] = [
     return listRows({
       path: pathOf(listBatchRows.path, params),
       query,
-      rows: db
-        .select(outcomeColumns)
-        .from(batchRows)
-        .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
-        .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
-        .where(wanted)
-        .$dynamic(),
+      rows: db.select().from(batchRows).where(wanted).$dynamic(),
       order: { by: [batchRows.position], sort: 'asc' },
       total: () => db.$count(batchRows, wanted),
-      toApi: (rows) => rows.map(shownRow),
+      toApi: async (rows) => (await readOutcomes(db, services.platformPort, rows)).map(shownRow),
     })
   }),
 
@@ -400,6 +389,6 @@ export const batchHandlers: readonly Handler[] = [
     if (request.isHead) return new Blob([]).stream()
     const { entity } = kindOf(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
-    return sentFile(outcomeTexts(services.db, batch, request.language), call)
+    return sentFile(outcomeTexts(services, batch, request.language), call)
   }),
 ]

@@ -12,14 +12,14 @@ import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { reprocessLog } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
+import type { Services } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type Cell, csvSeconds, csvStream } from '#server/services/csv.ts'
+import type { PlatformPort } from '#server/services/platform-port.ts'
 
 export async function shownBatch(db: Database, batch: BatchRecord, staff: SignedInUser): Promise<Batch> {
   const [shown] = await shownBatches(db, [batch], staff)
@@ -80,10 +80,25 @@ interface Outcome {
   readonly merchant_message: string | null
 }
 
-export const outcomeColumns = {
-  row: batchRows,
-  name: ecommerces.display_name,
-  merchant_message: reprocessAttempts.merchant_message,
+export async function readOutcomes(
+  db: Database,
+  { records, reprocesses }: PlatformPort,
+  rows: readonly RowRecord[],
+): Promise<Outcome[]> {
+  const ecommerces = await records.read(
+    db,
+    'ecommerce',
+    rows.flatMap(({ ecommerce_id }) => ecommerce_id ?? []),
+  )
+  const messages = await reprocesses.readMessages(
+    db,
+    rows.flatMap(({ attempt_id }) => attempt_id ?? []),
+  )
+  return rows.map((row) => ({
+    row,
+    name: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
+    merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
+  }))
 }
 
 export function shownRow({ row, name, merchant_message }: Outcome): BatchRow {
@@ -108,27 +123,30 @@ const columns = [
 /** Of corrections only. */
 const isColumnOf = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
 
-export function outcomeTexts(db: PooledDatabase, batch: BatchRecord, language: Language): AsyncGenerator<string> {
+export function outcomeTexts(
+  { db, platformPort }: Pick<Services, 'db' | 'platformPort'>,
+  batch: BatchRecord,
+  language: Language,
+): AsyncGenerator<string> {
   const shown = columns.filter((name) => isColumnOf(name, batch))
   const names = shown.map((name) => translate(language, `batches.csv.${name}`))
   return csvStream(names, cells())
 
   async function* cells() {
     for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) {
-      yield rows.map((one) => {
+      const outcomes = await readOutcomes(db, platformPort, rows)
+      yield outcomes.map((one) => {
         const row = cellsOf(one, language)
         return shown.map((name) => row[name])
       })
     }
   }
 
-  function fetch(after: Outcome | undefined, limit: number): Promise<Outcome[]> {
+  function fetch(after: RowRecord | undefined, limit: number): Promise<RowRecord[]> {
     return db
-      .select(outcomeColumns)
+      .select()
       .from(batchRows)
-      .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
-      .leftJoin(reprocessAttempts, eq(reprocessAttempts.id, batchRows.attempt_id))
-      .where(and(eq(batchRows.batch_id, batch.id), gt(batchRows.position, after?.row.position ?? 0)))
+      .where(and(eq(batchRows.batch_id, batch.id), gt(batchRows.position, after?.position ?? 0)))
       .orderBy(asc(batchRows.position))
       .limit(limit)
   }

@@ -8,13 +8,12 @@ import { kindOf } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseError, isLockConflict } from '#server/db/errors.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import { faultOf } from '#server/log.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
 /** By the database's own clock: those of several servers differ. */
@@ -81,7 +80,9 @@ async function currentBatch(db: Database, id: number, worker: string): Promise<B
 }
 
 /** Releases a batch without waiting rows, or one paused or cancelled. False when work is left. */
-async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
+async function releaseBatch(id: number, { id: worker, services }: Worker): Promise<boolean> {
+  const { db } = services
+  const now = services.now()
   const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const isEnded = await db.transaction(async (transaction) => {
@@ -90,7 +91,7 @@ async function releaseBatch(db: Database, id: number, worker: string, now: Date)
       .set({ ...free, status: 'done', finished_at: now })
       .where(and(isHeld(id, worker), eq(batches.status, 'running'), sql`not ${open}`))
       .returning()
-    if (ended) await tellEnd(transaction, ended, now)
+    if (ended) await notifyEnd(transaction, services, ended, now)
     return ended !== undefined
   })
   if (isEnded) return true
@@ -104,15 +105,21 @@ async function releaseBatch(db: Database, id: number, worker: string, now: Date)
   return held === undefined
 }
 
-/** Tried again, it ends again. */
-async function tellEnd(db: Database, { id, user_id, type, ticket }: BatchRecord, now: Date): Promise<void> {
+/** Notifies the user of the batch; a batch whose failed rows are retried ends again, with another notification. */
+async function notifyEnd(
+  db: Database,
+  { platformPort }: Services,
+  { id, user_id, type, ticket }: BatchRecord,
+  now: Date,
+): Promise<void> {
   const of = (status: BatchRowStatus) => countRows(db, id, status)
   const counts = {
     ...{ done: await of('done'), failed: await of('failed') },
     ...{ skipped: await of('skipped'), cancelled: await of('cancelled') },
   }
   const facts = { batch: id, type, ticket, ...counts }
-  await putIntoInbox(db, user_id, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
+  const recipients = await platformPort.users.listIds(db, [user_id])
+  await putIntoInboxes(db, recipients, { kind: 'batchEnded', key: `batch ${id} ${now.toISOString()}`, facts, now })
 }
 
 /**
@@ -147,7 +154,7 @@ class NotOurs extends Error {}
  */
 async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
   const { id } = batch
-  const { db, now } = worker.services
+  const { db } = worker.services
   await reopenRows(id, worker)
   if (hasFailed) await stopFor('database', batch, worker)
   const watch = watchOver(id, worker)
@@ -155,7 +162,7 @@ async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): P
   try {
     while (!worker.stopping.aborted) {
       if (await oneRow(id, worker, watch, retried)) continue
-      if (await releaseBatch(db, id, worker.id, now())) return
+      if (await releaseBatch(id, worker)) return
       await reopenRows(id, worker)
     }
     await abandonBatch(db, id, worker.id)
@@ -221,7 +228,8 @@ async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<num
     return true
   }
   const kind = kindOf(batch.type)
-  const staff = await personOf(db, batch)
+  // The permissions of a row are those that the user has now, not those at the start of the batch.
+  const staff = await services.platformPort.users.find(db, batch.user_id)
   if (!staff || !allows(staff, kind.access.write)) {
     await stopFor(staff ? 'rights' : 'person', batch, worker)
     return true
@@ -254,16 +262,6 @@ async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<num
 
 function failureLine(error: unknown, { batch_id, position }: RowRecord) {
   return { level: 'error', batch: batch_id, row: position, ...faultOf(error) }
-}
-
-/** As they are now: not as they were when the batch was started. */
-async function personOf(db: Database, { user_id }: BatchRecord): Promise<SignedInUser | null> {
-  const { id, first_name, last_name, email, access, permissions } = users
-  const [found] = await db
-    .select({ id, first_name, last_name, email, access, permissions })
-    .from(users)
-    .where(eq(id, user_id))
-  return found ?? null
 }
 
 type Transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
@@ -354,7 +352,7 @@ async function stopFor(stopped: BatchStop, batch: BatchRecord, { services }: Wor
     await record({ action: 'batches.pause', entity, entity_id: batch.id, ticket: batch.ticket, before, after })
     const facts = { batch: batch.id, type: batch.type, ticket: batch.ticket, reason: stopped }
     const now = services.now()
-    await putIntoInbox(db, batch.user_id, {
+    await putIntoInboxes(db, await services.platformPort.users.listIds(db, [batch.user_id]), {
       kind: 'batchStopped',
       key: `batch ${batch.id} ${now.toISOString()}`,
       facts,

@@ -15,8 +15,9 @@ import { appendActivity, changesOf, isChanged } from '#server/http/activity.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { putIntoInboxesOf, putIntoOtherInboxes } from '#server/services/inbox.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
+import { listUserIds } from '#server/services/staff.ts'
 
 type Row = typeof maintenance.$inferSelect
 
@@ -45,6 +46,10 @@ async function present(db: Database): Promise<Row> {
   const [row] = await db.select().from(maintenance).where(theRow)
   if (!row) throw new Error('The maintenance switch is missing')
   return row
+}
+
+async function listOtherUserIds(db: Database, id: number): Promise<number[]> {
+  return (await listUserIds(db)).filter((one) => one !== id)
 }
 
 export const maintenanceHandlers: readonly Handler[] = [
@@ -93,7 +98,12 @@ export const maintenanceHandlers: readonly Handler[] = [
     if (isOn !== before.maintenance_mode) {
       const facts = { reason: next.reason, until: next.until?.toISOString() ?? null, person: who.user_name }
       const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
-      await putIntoOtherInboxes(call.db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
+      await putIntoInboxes(call.db, await listOtherUserIds(call.db, staff.id), {
+        kind,
+        key: `maintenance ${saved.version}`,
+        facts,
+        now,
+      })
     }
     return { success: true as const, ...toApi(saved, now) }
   }),
@@ -125,7 +135,12 @@ export const maintenanceHandlers: readonly Handler[] = [
     if (saved !== before) {
       const kind = from === null ? 'maintenanceUnplanned' : 'maintenancePlanned'
       const facts = { from, until, reason, person: fullName(staff) }
-      await putIntoOtherInboxes(call.db, staff.id, { kind, key: `maintenance ${saved.version}`, facts, now })
+      await putIntoInboxes(call.db, await listOtherUserIds(call.db, staff.id), {
+        kind,
+        key: `maintenance ${saved.version}`,
+        facts,
+        now,
+      })
     }
     return { success: true as const, ...toApi(saved, now) }
   }),
@@ -185,7 +200,12 @@ export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>):
     const told = { ...entry, before: { maintenance_mode, reason, until }, after: off }
     await appendActivity(transaction, [told], { staff: null, requestId: '', now: at })
     const key = `maintenance ${row.version + 1}`
-    await putIntoInboxesOf(transaction, undefined, { kind: 'maintenanceEnded', key, facts: { reason }, now: at })
+    await putIntoInboxes(transaction, await listUserIds(transaction), {
+      kind: 'maintenanceEnded',
+      key,
+      facts: { reason },
+      now: at,
+    })
   })
 }
 

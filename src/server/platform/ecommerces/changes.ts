@@ -114,7 +114,7 @@ interface Changed {
 async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
-  if (needs.length > 0) throw await missingNeeds(db, needs, { entity: 'ecommerce' })
+  if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce' })
   const ids = [...new Set(body.ids)].sort((one, other) => one - other)
   const tried = new Map<number, Tried>()
   for (const id of ids) tried.set(id, await tryOne(call, id, isDryRun))

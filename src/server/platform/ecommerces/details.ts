@@ -143,7 +143,7 @@ async function refuseMove(
 ): Promise<void> {
   const { db, staff } = call
   const needs = missing(staff, saveGroupLinks.access)
-  if (needs.length > 0) throw await missingNeeds(db, needs, { entity: 'ecommerce', entity_id: row.id })
+  if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce', entity_id: row.id })
   // Somebody else linked or unlinked it before it was locked here.
   if (row.ecommerce_group_id !== present)
     throw httpError(412, 'changed_meanwhile', { context: { current: await complete(db, row) } })
@@ -157,7 +157,7 @@ async function refuseMove(
 async function groupToJoin({ db, staff }: Joining, wanted: number | null): Promise<GroupRow | null> {
   if (wanted === null) return null
   const needs = missing(staff, saveGroupLinks.access)
-  if (needs.length > 0) throw await missingNeeds(db, needs, { entity: 'ecommerce' })
+  if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce' })
   const group = await heldGroup(db, wanted)
   if (!group) throw unknown('body.ecommerce.ecommerce_group_id')
   refuseIncomplete(group)

@@ -32,7 +32,7 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { healthOf } from '#server/services/integration-health.ts'
-import { namesOf, personName } from '#server/services/staff.ts'
+import { personName, readUserNames } from '#server/services/staff.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query'] & {
   readonly now: Date
@@ -158,7 +158,7 @@ export async function complete(db: Database, row: EcommerceRow): Promise<Ecommer
   const { superlogica_client_id, created_at, updated_at, features, owner_id, ...rest } = facts
   return {
     ...rest,
-    owner: personIn(await namesOf(db, owner_id === null ? [] : [owner_id]), owner_id),
+    owner: personIn(await readUserNames(db, owner_id === null ? [] : [owner_id]), owner_id),
     superlogica_integration: { client_id: superlogica_client_id },
     billing_quotas: await quotasOf(db, row.id),
     features: byModule(features),
@@ -296,7 +296,7 @@ async function withNames(db: Database, rows: readonly ListedRow[]): Promise<Ecom
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
   const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
   const byId = new Map(found.map((group) => [group.id, group]))
-  const owners = await namesOf(
+  const owners = await readUserNames(
     db,
     rows.flatMap(({ owner_id }) => owner_id ?? []),
   )

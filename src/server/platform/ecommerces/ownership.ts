@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectUnchanged, putBack, type UndoRule } from '#server/http/undo.ts'
-import { peopleLetIn } from '#server/services/staff.ts'
+import { listUsersWithAccess } from '#server/services/staff.ts'
 import { type EcommerceSave, saveEcommerceRow } from './details.ts'
 import type { EcommerceRow } from './list.ts'
 
@@ -16,7 +16,7 @@ const refusal = (field: RefusedField) => httpError(422, undefined, { fields: [fi
 
 /** It is nobody's whom the list does not let in. */
 async function isReader(db: Database, id: number): Promise<boolean> {
-  return (await peopleLetIn(db, read('ecommerces'), [id])).length > 0
+  return (await listUsersWithAccess(db, read('ecommerces'), [id])).length > 0
 }
 
 function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>): string[] {

@@ -24,7 +24,7 @@ import { metaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { isHeldBy } from '#server/services/claims.ts'
+import { isSelectedBy, readClaimFilter } from '#server/services/claims.ts'
 import { refuseIncomplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
@@ -77,11 +77,12 @@ function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): Order {
 const recordHandlers: readonly Handler[] = [
   handle(listGroups, async ({ query, db, staff, services }) => {
     const { per_page: limit, q, situation, billing, person } = query
+    const claims = await readClaimFilter(db, 'group', person, { staff, now: services.now() })
     const condition = and(
       q ? isSearched(q) : undefined,
       situation ? eq(groups.is_active, situation === 'active') : undefined,
       billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
-      isHeldBy(db, person, { entity: 'group', id: groups.id, staff, now: services.now() }),
+      isSelectedBy(claims, groups.id),
     )
     const page = await listRows({
       path: listGroups.path,

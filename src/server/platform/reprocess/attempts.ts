@@ -17,7 +17,8 @@ import {
 import { httpError } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
-import { putIntoInbox } from '#server/services/inbox.ts'
+import { putIntoInboxes } from '#server/services/inbox.ts'
+import { listUserIds } from '#server/services/staff.ts'
 
 export interface Subject {
   readonly type: ReprocessType
@@ -275,7 +276,12 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
     const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
     const facts = { type, id: entity_id, ticket, error }
-    await putIntoInbox(db, user_id, { kind: 'reprocessFailed', key: `attempt ${id}`, facts, now })
+    await putIntoInboxes(db, await listUserIds(db, [user_id]), {
+      kind: 'reprocessFailed',
+      key: `attempt ${id}`,
+      facts,
+      now,
+    })
   }
 }
 

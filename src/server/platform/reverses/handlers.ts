@@ -1,8 +1,6 @@
-// Reverses and refunds as records: list, one, its timeline. Nothing of a consumer leaves but the masked place.
-import { desc, eq } from 'drizzle-orm'
+// Handlers of reverses and refunds: list, one, export. Of the consumer they answer only the masked place.
+import { eq } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
-import { pathOf } from '#contract/endpoint.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import {
   attemptsAccess,
@@ -11,7 +9,6 @@ import {
   getReverse,
   listReverses,
   placeAccess,
-  type RefundFacts,
   type Reverse,
   type ReverseAction,
   type ReverseRow,
@@ -28,7 +25,7 @@ import { pageEnvelope } from '#server/http/pages.ts'
 import { csvName } from '#server/services/csv.ts'
 import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { conditionOf, owner, reverseTexts, rowsOf } from './list.ts'
-import { timelineOf } from './timeline.ts'
+import { refundFacts, refundsOf } from './refunds.ts'
 
 /** Why a reprocess would fail now; null where nothing speaks against it. */
 type ReprocessRefusal = (db: Database, type: ReprocessType, id: number) => Promise<string | null>
@@ -49,15 +46,6 @@ function rowOf({ record, ecommerce }: Found): ReverseRow {
   const { id, status, order_number, tracking_code, tracking_error, amount, created_at } = record
   const tracking = { tracking_code, tracking_error }
   return { id, ecommerce, status, order_number, ...tracking, amount, created_at: created_at.toISOString() }
-}
-
-async function refundsOf(db: Database, reverseId: number): Promise<RefundFacts[]> {
-  const rows = await db.select().from(refunds).where(eq(refunds.reverse_id, reverseId)).orderBy(desc(refunds.id))
-  return rows.map(refundFacts)
-}
-
-function refundFacts({ id, status, amount, due_on, created_at }: typeof refunds.$inferSelect): RefundFacts {
-  return { id, status, amount, due_on, created_at: created_at.toISOString() }
 }
 
 function placeOf({ customer }: Found['record']): Reverse['customer'] {
@@ -127,13 +115,6 @@ export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Ha
       const found = await reverseRow(db, params.id)
       tag(found.record.version)
       return { data: await shown(found, { db, staff, reprocessRefusal }) }
-    }),
-
-    handle(reverseTimeline, async ({ params, query, db, staff }) => {
-      const { record: reverse } = await reverseRow(db, params.id)
-      const refunds = await refundsOf(db, reverse.id)
-      const { total, data, last_log } = await timelineOf(db, { staff, reverse, refunds }, query)
-      return { ...pageEnvelope({ path: pathOf(reverseTimeline.path, params), query }, query, total, data), last_log }
     }),
 
     handle(getRefund, async ({ params, db, staff, tag }) => {

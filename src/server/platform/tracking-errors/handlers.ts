@@ -2,7 +2,6 @@
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Address, FoundAddress } from '#contract/platform/addresses.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
 import {
   correctZip,
   correctZip as correctZipEndpoint,
@@ -18,7 +17,6 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { folded, hasOneOf, hasStatus } from '#server/db/search.ts'
@@ -27,7 +25,8 @@ import { type Handler, handle, handleLong, type Recorder } from '#server/http/ha
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { isHeldBy, releaseDone } from '#server/services/claims.ts'
+import { type ClaimFilter, isSelectedBy, readClaimFilter, releaseDone } from '#server/services/claims.ts'
+import { findLastCorrection } from '#server/services/recorded-changes.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
 
 function masked({ zip_code, city, state, country }: Address): MaskedAddress {
@@ -148,20 +147,10 @@ export async function correctable(db: Database, id: number, isHeld: boolean): Pr
   const [reverse] = await (isHeld ? query.for('update') : query)
   if (!reverse) throw httpError(404, 'not_found')
   if (reverse.tracking_error !== null) return reverse
-  const last = await lastCorrection(db, id)
+  const last = await findLastCorrection(db, id)
   if (!last) throw httpError(409, 'trackingErrors.no_error')
   const context = { corrected_by: last.user_name, corrected_at: last.at.toISOString() }
   throw httpError(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
-}
-
-async function lastCorrection(db: Database, id: number) {
-  const [row] = await db
-    .select({ at: activity.at, user_name: activity.user_name })
-    .from(activity)
-    .where(and(eq(activity.entity, 'reverse'), eq(activity.entity_id, String(id)), eq(activity.action, correction)))
-    .orderBy(desc(activity.id))
-    .limit(1)
-  return row
 }
 
 /** Parts that a zip code does not decide stay as they were, number and complement always. */
@@ -220,7 +209,8 @@ function recorded({ address, tracking_error }: Standing) {
 type Query = Parsed<typeof listTrackingErrors>['query']
 
 const listHandler = handle(listTrackingErrors, async ({ query, db, staff, services }) => {
-  const condition = conditionOf(db, query, staff, services.now())
+  const claims = await readClaimFilter(db, 'reverse', query.person, { staff, now: services.now() })
+  const condition = conditionOf(query, claims)
   return listRows({
     path: listTrackingErrors.path,
     query,
@@ -240,14 +230,14 @@ const listHandler = handle(listTrackingErrors, async ({ query, db, staff, servic
   })
 })
 
-function conditionOf(db: Database, query: Query, staff: SignedInUser, now: Date): SQL | undefined {
-  const { search, ecommerce_id, error, status, person } = query
+function conditionOf(query: Query, claims: ClaimFilter | undefined): SQL | undefined {
+  const { search, ecommerce_id, error, status } = query
   return and(
     hasError,
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
     error ? eq(reverses.tracking_error, error) : undefined,
     hasStatus(reverses.status, status),
-    isHeldBy(db, person, { entity: 'reverse', id: reverses.id, staff, now }),
+    isSelectedBy(claims, reverses.id),
     ...wordsOf(search ?? '').map((spellings, _, words) => {
       const id = shortIdIn(spellings)
       const areIds = id !== undefined && words.every((word) => shortIdIn(word) !== undefined)

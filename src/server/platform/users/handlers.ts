@@ -18,10 +18,8 @@ import {
 } from '#contract/platform/users.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { savedViews } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { grantorsOf } from '#server/http/access.ts'
 import { changedFields } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
@@ -39,10 +37,9 @@ import {
   undoThrough,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { lockEmails } from '#server/services/people.ts'
-import { accessRequestHandlers, accessRequestReversals } from './access-requests.ts'
+import { findGrantors } from '#server/services/staff.ts'
+import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
 import {
-  deniedOf,
   getPermissionsHandler,
   heldWithBosses,
   lockUser,
@@ -51,30 +48,33 @@ import {
   personOf,
   presetHandlers,
   putPermissionsHandler,
-  refuseBossOf,
   shownUser,
 } from './permissions.ts'
-import { sessionListHandlers } from './sessions.ts'
+import { lockEmails } from './port.ts'
 
-/** Sessions and personal views are deleted with the user; shared views stay, and activity keeps the name. */
-const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
-  const { person, isLastBoss } = await heldWithBosses(db, params.id)
-  refuseBossOf(staff, person)
-  await expectVersion(request, person.version, () => shownUser(person))
-  if (isLastBoss) throw httpError(422, 'users.last_boss')
-  if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
-  await db.delete(savedViews).where(and(eq(savedViews.owner_id, person.id), eq(savedViews.scope, 'personal')))
-  await db.delete(users).where(eq(users.id, person.id))
-  const { first_name, last_name, email, access, permissions } = person
-  await record({
-    action: 'users.delete',
-    entity: 'user',
-    entity_id: person.id,
-    before: { first_name, last_name, email, type: access, ...permissions },
-    after: body.reason ? { reason: body.reason } : undefined,
+/** Deletes what other features store about a user, in the transaction that deletes the user. */
+type ForgetUser = (db: Database, id: number) => Promise<void>
+
+/** Activity keeps the name of a deleted user. */
+const deleteHandler = (forgetUser: ForgetUser) =>
+  handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
+    const { person, isLastBoss } = await heldWithBosses(db, params.id)
+    refuseBossOf(staff, person)
+    await expectVersion(request, person.version, () => shownUser(person))
+    if (isLastBoss) throw httpError(422, 'users.last_boss')
+    if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
+    await db.delete(users).where(eq(users.id, person.id))
+    await forgetUser(db, person.id)
+    const { first_name, last_name, email, access, permissions } = person
+    await record({
+      action: 'users.delete',
+      entity: 'user',
+      entity_id: person.id,
+      before: { first_name, last_name, email, type: access, ...permissions },
+      after: body.reason ? { reason: body.reason } : undefined,
+    })
+    return { success: true as const, data: shownUser(person) }
   })
-  return { success: true as const, data: shownUser(person) }
-})
 
 const getHandler = handle(getUser, async ({ params, db, tag }) => {
   const person = await personOf(db, params.id)
@@ -103,9 +103,12 @@ const putHandler = handle(
   async ({ params, db }) => shownUser(await personOf(db, params.id)),
 )
 
+/** Without a sign-in so far: the first identity with the user's e-mail becomes this user. */
+const isPending = ({ last_signed_in_at }: PersonRow) => last_signed_in_at === null
+
 /** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
-  if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
+  if (isPending(person) && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
   await lockEmails(db)
   await refuseTaken(db, person.id, email)
 }
@@ -204,21 +207,20 @@ const optionHandlers: readonly Handler[] = [
     permissions: subResources,
   })),
 
-  handle(permissionGrantors, async ({ query, db }) => ({ data: await grantorsOf(db, [query]) })),
+  handle(permissionGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
 ]
 
-export const userHandlers: readonly Handler[] = [
+/** `forgetUser` is what the console does when a user is deleted. */
+export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
   listHandler,
   getHandler,
   putHandler,
   createHandler,
-  deleteHandler,
+  deleteHandler(forgetUser),
   getPermissionsHandler,
   putPermissionsHandler,
   ...optionHandlers,
   ...presetHandlers,
-  ...sessionListHandlers,
-  ...accessRequestHandlers,
 ]
 
 const typeIn = (facts: Facts) => accountTypes.find((one) => one === facts.type)
@@ -233,13 +235,14 @@ function levelsOf(facts: Facts) {
 /** Of name and e-mail, and of type and permissions: nobody has saved either since the person was entered. */
 const firstVersion = 1
 
-/** Only while they have never signed in: from then on a person is deleted, and that for good. */
-async function takeBackPerson({ row, db, staff, record }: UndoInput): Promise<void> {
+/** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
+async function takeBackPerson({ row, db, staff, record }: UndoInput, forgetUser: ForgetUser): Promise<void> {
   const person = await lockUser(db, Number(row.entity_id))
   refuseBossOf(staff, person)
   const isAsMade = person.version === firstVersion && person.permissions_version === firstVersion
-  if (person.subject !== null || !isAsMade) throw changedSince()
+  if (!isPending(person) || !isAsMade) throw changedSince()
   await db.delete(users).where(eq(users.id, person.id))
+  await forgetUser(db, person.id)
   const { id, first_name, last_name, email, access: type } = person
   await record({
     action: 'users.remove',
@@ -256,13 +259,12 @@ function enteredAgain(facts: Facts) {
   return { first_name: String(facts.first_name), last_name: String(facts.last_name), email: String(facts.email), type }
 }
 
-export const userReversals: readonly UndoRule[] = [
-  ...accessRequestReversals,
+export const userReversals = (forgetUser: ForgetUser): readonly UndoRule[] => [
   {
     action: 'users.create',
     access: deleteUser.access,
     fits: ({ after }) => 'email' in factsOf(after),
-    undo: takeBackPerson,
+    undo: (undoing) => takeBackPerson(undoing, forgetUser),
   },
   undoThrough({
     action: 'users.remove',

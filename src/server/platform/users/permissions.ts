@@ -7,7 +7,6 @@ import {
   everywhere,
   isLowered,
   mayMake,
-  mayTouch,
   type Permissions,
   type Staff,
 } from '#contract/access.ts'
@@ -25,10 +24,11 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/platform/users.ts'
 import { changedFields } from '#server/http/activity.ts'
-import { type ForbiddenError, forbidden, type HttpErrorDetails, httpError } from '#server/http/errors.ts'
+import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
+import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
 
 export type PersonRow = typeof users.$inferSelect
 
@@ -55,15 +55,6 @@ export async function heldWithBosses(db: Database, id: number) {
   if (!person) throw httpError(404, 'not_found')
   const isLastBoss = rows.filter(({ access }) => access === 'admin_boss').every((row) => row.id === id)
   return { person, isLastBoss: person.access === 'admin_boss' && isLastBoss }
-}
-
-export function refuseBossOf(staff: SignedInUser, person: PersonRow): void {
-  if (!mayTouch(staff, person)) throw deniedOf(person, 'users.boss_only')
-}
-
-/** To be thrown: what may not be done to this person. */
-export function deniedOf({ id }: PersonRow, code: string, details: HttpErrorDetails = {}): ForbiddenError {
-  return forbidden({ entity: 'user', entity_id: id, after: { code, ...details.context } }, code, details)
 }
 
 export function shownUser(row: PersonRow): User {

@@ -2,7 +2,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import { instant } from '#server/db/schema/columns.ts'
-import { users } from '#server/db/schema/platform/users.ts'
+import { people } from './people.ts'
 
 export const claims = pgTable(
   'claims',
@@ -11,7 +11,7 @@ export const claims = pgTable(
     entity_id: integer('entity_id').notNull(),
     user_id: integer('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => people.id, { onDelete: 'cascade' }),
     since: instant('since').notNull(),
     until: instant('until').notNull(),
   },

@@ -1,7 +1,6 @@
 // Table of feature requests.
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, version } from '#server/db/schema/columns.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 
 /** Wishes of the staff, and what they were told. */
 export const featureRequests = pgTable(
@@ -9,7 +8,7 @@ export const featureRequests = pgTable(
   {
     id: serial('id').primaryKey(),
     text: text('text').notNull(),
-    ecommerce_id: integer('ecommerce_id').references(() => ecommerces.id),
+    ecommerce_id: integer('ecommerce_id'),
     user_id: integer('user_id').notNull(),
     user_name: text('user_name').notNull(),
     created_at: createdAt,
@@ -19,5 +18,8 @@ export const featureRequests = pgTable(
     answered_by: text('answered_by').notNull().default(''),
     version,
   },
-  (table) => [index('feature_requests_created').on(table.created_at, table.id)],
+  (table) => [
+    index('feature_requests_created').on(table.created_at, table.id),
+    index('feature_requests_ecommerce').on(table.ecommerce_id, table.id),
+  ],
 )

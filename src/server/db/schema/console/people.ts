@@ -1,22 +1,39 @@
-// The console's own data about people: requests for access, sessions, inbox, saved views, the signing key of the demo.
+// Tables about the people who sign in: identity, preferences, sessions, inbox, saved views, requests for access, and the signing key of the demo.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Context, Level, Need } from '#contract/access.ts'
+import type { AccountType, Context, Level, Need, Permissions } from '#contract/access.ts'
 import type { RequestStatus } from '#contract/console/access-requests.ts'
 import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
+import type { Preferences } from '#contract/console/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/console/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { notes } from './notes.ts'
 
-/** What somebody may not do and asked for. */
+/** Everyone who has signed in. A row has the id of the platform's user; no foreign key connects the two tables. */
+export const people = pgTable('people', {
+  id: integer('id').primaryKey(),
+  /** `<issuer>#<sub>` of the identity that signs in; null where the platform verifies the identity. */
+  subject: text('subject').unique(),
+  // Copies of the platform's values, updated at each sign-in and, at a gateway, when permissions are refreshed.
+  first_name: text('first_name').notNull(),
+  last_name: text('last_name').notNull().default(''),
+  email: text('email').notNull(),
+  access: text('access').$type<AccountType>().notNull(),
+  permissions: jsonb('permissions').$type<Permissions>().notNull(),
+  preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+  last_signed_in_at: instant('last_signed_in_at'),
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
+
+/** Requests of people for a permission. */
 export const accessRequests = pgTable(
   'access_requests',
   {
     id: serial('id').primaryKey(),
     user_id: integer('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => people.id, { onDelete: 'cascade' }),
     context: text('context').$type<Context>().notNull(),
     level: text('level').$type<Need['level']>().notNull(),
     reason: text('reason').notNull(),
@@ -44,7 +61,7 @@ export const sessions = pgTable(
     token_hash: bytes('token_hash').notNull().unique(),
     user_id: integer('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => people.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
     /** At a gateway: the bearer token of the platform, encrypted, and when the person's rights were last read there. */
     upstream_token: bytes('upstream_token'),
@@ -67,9 +84,8 @@ export const inbox = pgTable(
   'inbox',
   {
     id: serial('id').primaryKey(),
-    user_id: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A user of the platform, who may never have signed in. */
+    user_id: integer('user_id').notNull(),
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
     facts: jsonb('facts').$type<InboxFacts>().notNull(),
@@ -98,7 +114,7 @@ export const savedViews = pgTable(
     /** The query of the list's address. */
     state: jsonb('state').$type<ViewState>().notNull(),
     /** Null when the person is gone: shared views stay, their own go with them. */
-    owner_id: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    owner_id: integer('owner_id').references(() => people.id, { onDelete: 'set null' }),
     version,
     created_at: createdAt,
     updated_at: updatedAt,

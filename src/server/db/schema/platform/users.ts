@@ -1,29 +1,25 @@
-// Staff, account types, requests for rights, sessions, inbox, saved views, and the demo's signing key.
+// Tables of the users and of the default permissions of each account type.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
-import type { Preferences } from '#contract/console/preferences.ts'
 import { createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const users = pgTable(
   'users',
   {
     id: serial('id').primaryKey(),
-    /** `<issuer>#<sub>` of the identity that signs in; null until the first sign-in of a person made beforehand. */
-    subject: text('subject').unique(),
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     access: text('access').$type<AccountType>().notNull(),
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
-    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
     /** Of name and e-mail. */
     version,
     /** Of type and permissions: both parts of a person are saved side by side (S2 §4). */
     permissions_version: integer('permissions_version').notNull().default(1),
     /** Lower case, without marks: id, name, e-mail. Kept by a trigger. */
     search_text: text('search_text').notNull().default(''),
-    /** Of the latest session that was opened; null until the first. */
+    /** Time of the latest sign-in; null until the first one. */
     last_signed_in_at: instant('last_signed_in_at'),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -43,5 +39,3 @@ export const accountTypes = pgTable('account_types', {
   permissions: jsonb('permissions').$type<Permissions>().notNull(),
   version,
 })
-
-// Saved views of lists.

@@ -9,9 +9,10 @@ import {
 } from '#contract/console/user-sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { idleMilliseconds } from '#server/http/sessions.ts'
-import { lockUser, personOf, refuseBossOf } from './permissions.ts'
+import { refuseBossOf } from '#server/services/user-refusals.ts'
 
 /** Whose sessions, when, and which of all is the one that asks. */
 interface Asked {
@@ -21,7 +22,7 @@ interface Asked {
 }
 
 /** Before those of others, whose path is the same but for the id. */
-export const sessionListHandlers: readonly Handler[] = [
+export const userSessionHandlers: readonly Handler[] = [
   handle(ownSessions, async ({ db, staff, sessionId, services }) => ({
     data: await openOf(db, { userId: staff.id, now: services.now(), sessionId }),
   })),
@@ -34,12 +35,13 @@ export const sessionListHandlers: readonly Handler[] = [
 
   handle(userSessions, async ({ params, db, sessionId, services }) => {
     // At a gateway who never came here is a person all the same.
-    if (!services.platform) await personOf(db, params.id)
+    if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
+      throw httpError(404, 'not_found')
     return { data: await openOf(db, { userId: params.id, now: services.now(), sessionId }) }
   }),
 
   handle(endUserSessions, async ({ params, query, db, staff, sessionId, record, services }) => {
-    const person = await lockUser(db, params.id)
+    const person = await services.platformPort.users.lock(db, params.id)
     refuseBossOf(staff, person)
     const ended = await end(db, { userId: person.id, now: services.now(), sessionId }, query.session_id)
     await record({ action: 'users.endSessions', entity: 'user', entity_id: person.id, after: { ended } })

@@ -14,23 +14,22 @@ import { fullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accessRequests } from '#server/db/schema/console/people.ts'
-import { users } from '#server/db/schema/platform/users.ts'
-import { isGrantorOf } from '#server/http/access.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
 import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { putIntoInbox, putIntoInboxesOf, settleInInboxes } from '#server/services/inbox.ts'
-import { deniedOf, lockUser, type PersonRow, refuseBossOf } from './permissions.ts'
+import { putIntoInboxes, settleInInboxes } from '#server/services/inbox.ts'
+import type { PlatformUsers } from '#server/services/platform-port.ts'
+import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
 
 type Row = typeof accessRequests.$inferSelect
 
 const needOf = ({ context, level }: Row): Need => ({ context, level })
 const askedKey = ({ id }: Row) => `access request ${id}`
 
-function toApi(row: Row, person: PersonRow, staff: SignedInUser): AccessRequest {
+function toApi(row: Row, person: SignedInUser, staff: SignedInUser): AccessRequest {
   const { id, user_id, context, level, reason, status, answered_by, version } = row
   return {
     ...{ id, user_id, context, level, reason, status, answered_by, version },
@@ -44,7 +43,7 @@ function toApi(row: Row, person: PersonRow, staff: SignedInUser): AccessRequest 
 }
 
 /** Nobody gives more than they have, nor to whom they may not touch. */
-function mayAnswer(staff: SignedInUser, person: PersonRow, { context, level }: Row): boolean {
+function mayAnswer(staff: SignedInUser, person: SignedInUser, { context, level }: Row): boolean {
   return mayTouch(staff, person) && mayGive(staff, person, context, level)
 }
 
@@ -52,7 +51,8 @@ const isAtLeast = (one: Level, other: Level) => levels.indexOf(one) >= levels.in
 
 const askHandler = handle(requestAccess, async ({ body, staff, db, record, services }) => {
   // Held, so that two requests of one person come one after the other.
-  const person = await lockUser(db, staff.id)
+  const { users } = services.platformPort
+  const person = await users.lock(db, staff.id)
   const { context, level, reason } = body
   const told = { action: 'access.request', entity: 'user', entity_id: staff.id } as const
   if (isAtLeast(levelOf(person, context), level)) {
@@ -78,14 +78,21 @@ const askHandler = handle(requestAccess, async ({ body, staff, db, record, servi
     .returning()
   if (!row) throw new Error('The request for a right was not kept')
   await record({ ...told, after: { request: row.id, asked: [needOf(row)], reason } })
-  await tellGrantors(db, row, person, services.now())
+  await notifyGrantors(db, users, { row, person, now: services.now() })
   return { success: true as const, data: toApi(row, person, staff) }
 })
 
-function tellGrantors(db: Database, row: Row, person: PersonRow, now: Date): Promise<void> {
+interface Asked {
+  readonly row: Row
+  readonly person: SignedInUser
+  readonly now: Date
+}
+
+async function notifyGrantors(db: Database, users: PlatformUsers, { row, person, now }: Asked): Promise<void> {
   const { id: request, context, level, reason } = row
   const facts = { request, context, level, reason, person: fullName(person) }
-  return putIntoInboxesOf(db, isGrantorOf([needOf(row)]), { kind: 'accessAsked', key: askedKey(row), facts, now })
+  const grantorIds = await users.listGrantorIds(db, [needOf(row)])
+  await putIntoInboxes(db, grantorIds, { kind: 'accessAsked', key: askedKey(row), facts, now })
 }
 
 const situations: Readonly<Record<'open' | 'answered' | 'all', SQL | undefined>> = {
@@ -94,20 +101,22 @@ const situations: Readonly<Record<'open' | 'answered' | 'all', SQL | undefined>>
   all: undefined,
 }
 
-const listHandler = handle(listAccessRequests, async ({ query, db, staff }) => {
+const listHandler = handle(listAccessRequests, async ({ query, db, staff, services }) => {
   const condition = situations[query.situation]
   return listRows({
     path: listAccessRequests.path,
     query,
-    rows: db
-      .select({ row: accessRequests, person: users })
-      .from(accessRequests)
-      .innerJoin(users, eq(users.id, accessRequests.user_id))
-      .where(condition)
-      .$dynamic(),
+    rows: db.select().from(accessRequests).where(condition).$dynamic(),
     order: { by: [accessRequests.id], sort: query.situation === 'open' ? 'asc' : 'desc' },
     total: () => db.$count(accessRequests, condition),
-    toApi: (rows) => rows.map(({ row, person }) => toApi(row, person, staff)),
+    toApi: async (rows) => {
+      const ids = rows.map(({ user_id }) => user_id)
+      const users = await services.platformPort.users.list(db, ids)
+      return rows.flatMap((row) => {
+        const person = users.get(row.user_id)
+        return person ? [toApi(row, person, staff)] : []
+      })
+    },
   })
 })
 
@@ -123,7 +132,8 @@ const answerHandler = handle(
   answerAccessRequest,
   async ({ params, body, request, staff, db, record, tag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
-    const person = await lockUser(db, row.user_id)
+    const { users } = services.platformPort
+    const person = await users.lock(db, row.user_id)
     const { status, note = '' } = body
     refuseBossOf(staff, person)
     if (!mayAnswer(staff, person, row)) throw deniedOf(person, 'users.above_own', { context: { above: [row.context] } })
@@ -132,7 +142,8 @@ const answerHandler = handle(
     const now = services.now()
     const levelBefore = person.permissions[row.context]
     const level = levelAfter(row, status, person)
-    if (level !== levelBefore) await setLevel(db, person, { ...person.permissions, [row.context]: level }, now)
+    if (level !== levelBefore)
+      await users.setPermissions(db, person.id, { ...person.permissions, [row.context]: level }, now)
     const isOpen = status === 'open'
     const patch = {
       status,
@@ -150,11 +161,12 @@ const answerHandler = handle(
         ...(note === '' ? {} : { reason: note }),
       },
     })
-    if (isOpen) await tellGrantors(db, saved, person, now)
+    if (isOpen) await notifyGrantors(db, users, { row: saved, person, now })
     await settleInInboxes(db, askedKey(row), isOpen ? null : now)
     if (person.id !== staff.id) {
       const facts = { request: row.id, context: row.context, level: row.level, person: fullName(staff), note }
-      await putIntoInbox(db, person.id, { kind: kinds[status], key: `${askedKey(row)} ${saved.version}`, facts, now })
+      const key = `${askedKey(row)} ${saved.version}`
+      await putIntoInboxes(db, [person.id], { kind: kinds[status], key, facts, now })
     }
     tag(saved.version)
     const changed = { ...person, permissions: { ...person.permissions, [row.context]: level } }
@@ -172,19 +184,12 @@ function refuseRepeated(row: Row, status: RequestStatus): void {
 }
 
 /** Granted: at least what was asked for. Taken back: what it was before, unless somebody changed it since. */
-function levelAfter(row: Row, status: RequestStatus, { permissions }: PersonRow): Level {
+function levelAfter(row: Row, status: RequestStatus, { permissions }: SignedInUser): Level {
   const present = permissions[row.context]
   if (status === 'granted') return isAtLeast(present, row.level) ? present : row.level
   if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return present
   if (present !== row.level) throw changedSince()
   return row.level_before
-}
-
-async function setLevel(db: Database, person: PersonRow, permissions: PersonRow['permissions'], now: Date) {
-  await db
-    .update(users)
-    .set({ permissions, permissions_version: person.permissions_version + 1, updated_at: now })
-    .where(eq(users.id, person.id))
 }
 
 export const accessRequestHandlers: readonly Handler[] = [askHandler, listHandler, answerHandler]

@@ -1,0 +1,13 @@
+// `PlatformPort` on our own tables: what this server's platform features offer to the console.
+import type { PlatformPort } from '#server/services/platform-port.ts'
+import { recordsPort } from './records.ts'
+import { reprocessesPort } from './reprocess/port.ts'
+import { reversesPort } from './reverses/port.ts'
+import { usersPort } from './users/port.ts'
+
+export const ownPlatform: PlatformPort = {
+  users: usersPort,
+  records: recordsPort,
+  reprocesses: reprocessesPort,
+  reverses: reversesPort,
+}

@@ -1,0 +1,61 @@
+// The records part of `PlatformPort` on our own tables: names of records of every kind, read and searched.
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
+import { groups } from '#server/db/schema/platform/groups.ts'
+import { refunds, reverses } from '#server/db/schema/platform/reverses.ts'
+import { alerts, courierConnectors } from '#server/db/schema/platform/settings.ts'
+import { stores } from '#server/db/schema/platform/stores.ts'
+import { users } from '#server/db/schema/platform/users.ts'
+import { folded, hasOneOf } from '#server/db/search.ts'
+import type { PlatformRecords, RecordKind } from '#server/services/platform-port.ts'
+import { personName } from '#server/services/staff.ts'
+
+interface RecordTable {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly name: PgColumn | SQL
+  /** The ecommerce that the record belongs to. */
+  readonly ecommerce?: PgColumn
+}
+
+const tables: Readonly<Record<RecordKind, RecordTable>> = {
+  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
+  group: { table: groups, id: groups.id, name: groups.name },
+  store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
+  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerce: reverses.ecommerce_id },
+  refund: { table: refunds, id: refunds.id, name: sql`${refunds.id}::text`, ecommerce: refunds.ecommerce_id },
+  platform: { table: platforms, id: platforms.id, name: platforms.name },
+  integration: {
+    ...{ table: integrations, id: integrations.id, name: integrations.name },
+    ecommerce: integrations.ecommerce_id,
+  },
+  carrier: { table: courierConnectors, id: courierConnectors.id, name: courierConnectors.name },
+  alert: { table: alerts, id: alerts.id, name: alerts.title },
+  user: { table: users, id: users.id, name: personName },
+}
+
+export const recordsPort: PlatformRecords = {
+  async read(db, kind, ids) {
+    if (ids.length === 0) return new Map()
+    const { table, id, name, ecommerce } = tables[kind]
+    const rows = await db
+      .select({
+        id: sql<number>`${id}`,
+        name: sql<string>`${name}`,
+        ecommerce_id: ecommerce ? sql<number>`${ecommerce}` : sql<null>`null`,
+      })
+      .from(table)
+      .where(inArray(id, [...new Set(ids)]))
+    return new Map(rows.map(({ id, ...record }) => [id, record]))
+  },
+
+  async findIdsByName(db, kind, spellings) {
+    const { table, id, name } = tables[kind]
+    const rows = await db
+      .select({ id: sql<number>`${id}` })
+      .from(table)
+      .where(hasOneOf(folded(name), spellings))
+    return rows.map((row) => row.id)
+  },
+}

@@ -1,0 +1,129 @@
+// The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type FailedReprocess,
+  type failedColumns,
+  listFailedReprocesses,
+} from '#contract/console/failed-reprocesses.ts'
+import { type Answer, type Parsed, pathOf } from '#contract/endpoint.ts'
+import { reprocessLog, reprocessTypes } from '#contract/platform/reprocess.ts'
+import { numberSpellings } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
+import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
+import { folded, hasStatus, idIn } from '#server/db/search.ts'
+import { listRows } from '#server/http/list-rows.ts'
+import { isSelectedBy } from '#server/services/claims.ts'
+import { failedAt, isOpenFailure, joinsOfRecord, recordStatus } from '#server/services/failed-reprocesses.ts'
+import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
+
+type Query = Parsed<typeof listFailedReprocesses>['query']
+
+const error = sql<
+  string | null
+>`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
+/** Every one of the queue, with what it is filtered, ordered and told by. */
+function failuresOf(db: Database, condition: SQL | undefined) {
+  return db
+    .select({
+      id: attempts.id,
+      type: attempts.type,
+      entity_id: attempts.entity_id,
+      reverse_id: sql<number>`${reverses.id}`.as('reverse_id'),
+      order_number: reverses.order_number,
+      status: recordStatus.as('record_status'),
+      error: error.as('failure'),
+      merchant_message: attempts.merchant_message,
+      failed_at: failedAt.as('failed_at'),
+      ticket: attempts.ticket,
+      task: attempts.task,
+      user: attempts.user_name,
+      attempt: attempts.attempt,
+      has_log: sql<boolean>`${attempts.log} <> ''`.as('has_log'),
+      owner_id: sql<number>`${ecommerces.id}`.as('owner_id'),
+      owner: ecommerces.display_name,
+    })
+    .from(attempts)
+    .leftJoin(refunds, joinsOfRecord.refund)
+    .innerJoin(reverses, joinsOfRecord.reverse)
+    .innerJoin(ecommerces, eq(ecommerces.id, attempts.ecommerce_id))
+    .where(and(isOpenFailure(db), condition))
+    .as('failures')
+}
+
+function isNamed(typed: string): SQL | undefined {
+  const name = typed.replace(/^#\s*/, '').toUpperCase()
+  const id = idIn(name)
+  return or(
+    id === null ? undefined : or(eq(attempts.entity_id, id), eq(reverses.id, id)),
+    inArray(sql`upper(${reverses.order_number})`, [...numberSpellings(name)]),
+    eq(attempts.ticket, name),
+  )
+}
+
+function conditionOf(query: Query, { userId, claims }: FailedReprocessFilter): SQL | undefined {
+  const { type, status: wanted, ecommerce_id, q } = query
+  const areFiltered = claims.reverse !== undefined || claims.refund !== undefined
+  return and(
+    q ? isNamed(q) : undefined,
+    type ? eq(attempts.type, type) : undefined,
+    hasStatus(recordStatus, wanted),
+    ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
+    userId === undefined ? undefined : eq(attempts.user_id, userId),
+    areFiltered
+      ? or(...reprocessTypes.map((one) => and(eq(attempts.type, one), isSelectedBy(claims[one], attempts.entity_id))))
+      : undefined,
+  )
+}
+
+type Failures = ReturnType<typeof failuresOf>
+
+const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => SQLWrapper>> = {
+  failed_at: ({ failed_at }) => failed_at,
+  entity_id: ({ entity_id }) => entity_id,
+  order_number: ({ order_number }) => order_number,
+  ecommerce: ({ owner }) => folded(owner),
+  status: ({ status }) => status,
+  error: ({ error }) => error,
+  ticket: ({ ticket }) => ticket,
+  user: ({ user }) => sql`folded((${user}->>'first_name') || ' ' || (${user}->>'last_name'))`,
+  attempt: ({ attempt }) => attempt,
+}
+
+async function errorsOf(db: Database, failures: Failures) {
+  const rows = await db
+    .select({ error: failures.error, count: count() })
+    .from(failures)
+    .where(isNotNull(failures.error))
+    .groupBy(failures.error)
+    .orderBy(desc(count()), failures.error)
+  return rows.map(({ error, count }) => ({ error: error ?? '', count }))
+}
+
+/** One page of the queue, with the errors of all its failures and how often each occurred. */
+export async function listFailed(
+  db: Database,
+  query: Query,
+  filter: FailedReprocessFilter,
+): Promise<Answer<typeof listFailedReprocesses>> {
+  const failures = failuresOf(db, conditionOf(query, filter))
+  const condition = query.error ? eq(failures.error, query.error) : undefined
+  const page = await listRows({
+    path: listFailedReprocesses.path,
+    query,
+    rows: db.select().from(failures).where(condition).$dynamic(),
+    order: { by: [orders[query.order_by](failures), failures.id], sort: query.sort },
+    total: () => db.$count(failures, condition),
+    toApi: (rows) =>
+      rows.map(
+        ({ id, owner_id, owner, has_log, failed_at, ...row }): FailedReprocess => ({
+          ...row,
+          attempt_id: id,
+          ecommerce: { id: owner_id, display_name: owner },
+          failed_at: new Date(failed_at).toISOString(),
+          url_log: has_log ? pathOf(reprocessLog.path, { attempt_id: id }) : null,
+        }),
+      ),
+  })
+  return { ...page, errors: await errorsOf(db, failures) }
+}

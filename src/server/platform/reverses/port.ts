@@ -1,0 +1,43 @@
+// The reverses part of `PlatformPort` on our own tables.
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import type { PlatformReverses } from '#server/services/platform-port.ts'
+import { refundsOf } from './refunds.ts'
+
+const { id, type, entity_id, log, finished_at, created_at } = reprocessAttempts
+
+export const reversesPort: PlatformReverses = {
+  async readHistory(db, reverseId, { withAttempts }) {
+    const [reverse] = await db
+      .select({ created_at: reverses.created_at, source: reverses.source })
+      .from(reverses)
+      .where(eq(reverses.id, reverseId))
+    if (!reverse) return null
+    const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.reverse_id, reverseId))
+    const isOfReverse = or(
+      and(eq(type, 'reverse'), eq(entity_id, reverseId)),
+      and(eq(type, 'refund'), inArray(entity_id, ofRefunds)),
+    )
+    const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
+    const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(isOfReverse) : []
+    const [last] = withAttempts
+      ? await db
+          .select({ id })
+          .from(reprocessAttempts)
+          .where(and(isOfReverse, ne(log, '')))
+          .orderBy(desc(id))
+          .limit(1)
+      : []
+    return { ...reverse, refunds: await refundsOf(db, reverseId), attempts, last_log: last?.id ?? null }
+  },
+
+  async readAttempts(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db
+      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+      .from(reprocessAttempts)
+      .where(inArray(id, [...ids]))
+    return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+  },
+}

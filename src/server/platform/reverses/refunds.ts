@@ -1,0 +1,15 @@
+// Reads the refunds of a reverse.
+import { desc, eq } from 'drizzle-orm'
+import type { RefundFacts } from '#contract/platform/reverses.ts'
+import type { Database } from '#server/db/database.ts'
+import { refunds } from '#server/db/schema/platform/reverses.ts'
+
+/** The newest first. */
+export async function refundsOf(db: Database, reverseId: number): Promise<RefundFacts[]> {
+  const rows = await db.select().from(refunds).where(eq(refunds.reverse_id, reverseId)).orderBy(desc(refunds.id))
+  return rows.map(refundFacts)
+}
+
+export function refundFacts({ id, status, amount, due_on, created_at }: typeof refunds.$inferSelect): RefundFacts {
+  return { id, status, amount, due_on, created_at: created_at.toISOString() }
+}

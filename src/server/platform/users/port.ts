@@ -1,0 +1,118 @@
+// The users part of `PlatformPort` on our own tables.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { everywhere } from '#contract/access.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { accountTypes, users } from '#server/db/schema/platform/users.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { lockRow } from '#server/http/save-row.ts'
+import type { PlatformUsers } from '#server/services/platform-port.ts'
+import {
+  findGrantors,
+  hasAccess,
+  isGrantorOf,
+  listUserIds,
+  listUsersWithAccess,
+  personName,
+  readUserNames,
+} from '#server/services/staff.ts'
+
+const { id, first_name, last_name, email, access, permissions } = users
+const columns = { id, first_name, last_name, email, access, permissions }
+
+/** Read with every call: a named statement, so that the database parses and plans it once. */
+const caller = {
+  name: 'present user',
+  text: `
+    select (select jsonb_build_object('id', id, 'first_name', first_name, 'last_name', last_name, 'email', email,
+        'access', access, 'permissions', permissions) from users where id = $1) as user,
+      (select case when maintenance_mode then 'on-' when planned_from is not null then 'planned-' else 'off-' end || version
+        from maintenance where id = 1) as maintenance`,
+}
+
+interface CallerRow extends Record<string, unknown> {
+  readonly user: SignedInUser | null
+  readonly maintenance: string | null
+}
+
+/** Serializes the writes of new e-mails, so that of two equal ones the second sees the first. */
+export async function lockEmails(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
+}
+
+export const usersPort: PlatformUsers = {
+  async readCaller(db, id) {
+    const { rows } = await db.$client.query<CallerRow>({ ...caller, values: [id] })
+    return rows[0] ?? { user: null, maintenance: null }
+  },
+
+  async find(db, id) {
+    const [user] = await db.select(columns).from(users).where(eq(users.id, id))
+    return user ?? null
+  },
+
+  lock: (db, id) => lockRow(db, users, eq(users.id, id)),
+
+  async lockByEmail(db, email) {
+    const [user] = await db
+      .select(columns)
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email))
+      .for('update')
+    return user ?? null
+  },
+
+  async create(db, user) {
+    await lockEmails(db)
+    const [created] = await db
+      .insert(users)
+      .values({ ...user, access: 'collaborator_aftersale', permissions: everywhere('denied') })
+      .onConflictDoNothing()
+      .returning(columns)
+    return created ?? null
+  },
+
+  async recordSignIn(db, id, now) {
+    const [user] = await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, id)).returning(columns)
+    return user ?? null
+  },
+
+  async setPermissions(db, id, permissions, now) {
+    await db
+      .update(users)
+      .set({ permissions, permissions_version: sql`${users.permissions_version} + 1`, updated_at: now })
+      .where(eq(users.id, id))
+  },
+
+  async list(db, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .select(columns)
+      .from(users)
+      .where(inArray(users.id, [...new Set(ids)]))
+    return new Map(rows.map((user) => [user.id, user]))
+  },
+
+  listIds: listUserIds,
+  readNames: readUserNames,
+  listWithAccess: listUsersWithAccess,
+  findGrantors,
+
+  async listGrantorIds(db, needs) {
+    const rows = await db.select({ id: users.id }).from(users).where(isGrantorOf(needs))
+    return rows.map(({ id }) => id)
+  },
+
+  search: (db, access, { q, limit }) =>
+    db
+      .select({ id, name: personName, email })
+      .from(users)
+      .where(and(hasAccess(access), q ? hasEveryWord(users.search_text, q) : undefined))
+      .orderBy(folded(first_name), folded(last_name), id)
+      .limit(limit),
+
+  async readTypePermissions(db, type) {
+    const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, type))
+    return row?.permissions ?? null
+  },
+}

@@ -1,0 +1,138 @@
+// The only way in which console features read and change data of the platform. Every function receives the connection of
+// the call, so that the implementation on our own tables works in the transaction of the call.
+import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
+import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
+import type { Answer, Parsed } from '#contract/endpoint.ts'
+import type { Person } from '#contract/people.ts'
+import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
+import type { RefundFacts } from '#contract/platform/reverses.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { ClaimFilter } from './claims.ts'
+
+/** The person behind a verified identity token. */
+export interface NewUser {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+export interface UserWithEmail extends Person {
+  readonly email: string
+}
+
+export type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
+
+export interface PlatformUsers {
+  /** Reads the user of a session with their present permissions, and a mark that changes when the maintenance changes. */
+  readonly readCaller: (
+    db: PooledDatabase,
+    id: number,
+  ) => Promise<{ readonly user: SignedInUser | null; readonly maintenance: string | null }>
+  readonly find: (db: Database, id: number) => Promise<SignedInUser | null>
+  /** Locks the user until the transaction ends; throws 404 if there is none. */
+  readonly lock: (db: Database, id: number) => Promise<SignedInUser>
+  /** Locks the user with this e-mail until the transaction ends. The e-mail is in lower case. */
+  readonly lockByEmail: (db: Database, email: string) => Promise<SignedInUser | null>
+  /** Creates a user without permissions; null if another user has the e-mail. */
+  readonly create: (db: Database, user: NewUser) => Promise<SignedInUser | null>
+  /** Stores the time of the sign-in and locks the user until the transaction ends; null if there is no such user. */
+  readonly recordSignIn: (db: Database, id: number, now: Date) => Promise<SignedInUser | null>
+  readonly setPermissions: (db: Database, id: number, permissions: Permissions, now: Date) => Promise<void>
+  /** The ids of all users, or of those among `ids` who exist. */
+  readonly listIds: (db: Database, ids?: readonly number[]) => Promise<readonly number[]>
+  /** Full names by id; ids without a user are left out. */
+  readonly readNames: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  /** The users with these ids, by id. */
+  readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
+  /** The users among `ids` who meet the access rule. */
+  readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly Person[]>
+  /** Users who meet the access rule, by name; `q` searches id, name and e-mail. */
+  readonly search: (
+    db: Database,
+    access: Access,
+    { q, limit }: { readonly q?: string | undefined; readonly limit: number },
+  ) => Promise<UserWithEmail[]>
+  /** A few users who can grant all of these permissions. */
+  readonly findGrantors: (db: Database, needs: readonly Need[]) => Promise<readonly Grantor[]>
+  /** The ids of all users who can grant all of these permissions. */
+  readonly listGrantorIds: (db: Database, needs: readonly Need[]) => Promise<readonly number[]>
+  /** The default permissions of an account type; null if the platform has no such type. */
+  readonly readTypePermissions: (db: Database, type: AccountType) => Promise<Permissions | null>
+}
+
+export type RecordKind =
+  | 'ecommerce'
+  | 'group'
+  | 'store'
+  | 'reverse'
+  | 'refund'
+  | 'platform'
+  | 'integration'
+  | 'carrier'
+  | 'alert'
+  | 'user'
+
+export interface PlatformRecord {
+  readonly name: string
+  /** The ecommerce that the record belongs to; null for a kind that belongs to none. */
+  readonly ecommerce_id: number | null
+}
+
+export interface PlatformRecords {
+  /** The records with these ids, by id; ids without a record are left out. */
+  readonly read: (
+    db: Database,
+    kind: RecordKind,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, PlatformRecord>>
+  /** The ids of the records whose name contains one of the spellings of a word. */
+  readonly findIdsByName: (db: Database, kind: RecordKind, spellings: readonly string[]) => Promise<readonly number[]>
+}
+
+export interface FailedReprocessFilter {
+  /** Only records whose last attempt this user made. */
+  readonly userId: number | undefined
+  /** Which records the claims select. */
+  readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
+}
+
+export interface PlatformReprocesses {
+  /** One page of the records whose last attempt failed. */
+  readonly listFailed: (
+    db: Database,
+    query: Parsed<typeof listFailedReprocesses>['query'],
+    filter: FailedReprocessFilter,
+  ) => Promise<Answer<typeof listFailedReprocesses>>
+  /** What the merchants' systems answered to these attempts, by attempt. */
+  readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+}
+
+/** What the platform knows of the history of a reverse. */
+export interface ReverseHistory {
+  readonly created_at: Date
+  readonly source: string
+  /** The newest first. */
+  readonly refunds: readonly RefundFacts[]
+  /** Attempts to reprocess the reverse or one of its refunds, with the time of their end or else of their start. */
+  readonly attempts: readonly { readonly id: number; readonly at: Date }[]
+  /** The last attempt that has a log. */
+  readonly last_log: number | null
+}
+
+export interface PlatformReverses {
+  /** The history of a reverse; null if there is no such reverse. Without attempts, it also has no log. */
+  readonly readHistory: (
+    db: Database,
+    id: number,
+    options: { readonly withAttempts: boolean },
+  ) => Promise<ReverseHistory | null>
+  readonly readAttempts: (db: Database, ids: readonly number[]) => Promise<readonly Attempt[]>
+}
+
+export interface PlatformPort {
+  readonly reverses: PlatformReverses
+  readonly reprocesses: PlatformReprocesses
+  readonly users: PlatformUsers
+  readonly records: PlatformRecords
+}

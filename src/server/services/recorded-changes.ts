@@ -1,0 +1,98 @@
+// Reads status changes and zip corrections of reverses and refunds from the activity record.
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import { type Move, type ReprocessType, reprocessTypes } from '#contract/platform/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+
+const Standing = z.object({ status: z.string().nullable() })
+const Ending = Standing.extend({ attempt_id: z.int() })
+
+/** Recorded status changes by the id of the attempt that made them. `ids`: the records that the attempts are about. */
+export async function movesOf(
+  db: Database,
+  ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
+  attemptIds: readonly number[],
+): Promise<ReadonlyMap<number, Move>> {
+  const recorded = reprocessTypes.flatMap((type) => {
+    const named = (ids[type] ?? []).map(String)
+    if (named.length === 0) return []
+    const ofRecords = and(eq(activity.entity, type), inArray(activity.entity_id, named))
+    return [and(ofRecords, eq(activity.action, `reprocess.${type}`))]
+  })
+  if (recorded.length === 0 || attemptIds.length === 0) return new Map()
+  const isOfAttempt = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
+  const rows = await db
+    .select({ before: activity.before, after: activity.after })
+    .from(activity)
+    .where(and(or(...recorded), isOfAttempt))
+    .orderBy(activity.id)
+  const moves = rows.flatMap(({ before, after }): [number, Move][] => {
+    const [was, is] = [Standing.safeParse(before), Ending.safeParse(after)]
+    if (!was.success || !is.success || was.data.status === is.data.status) return []
+    return [[is.data.attempt_id, { from: was.data.status, to: is.data.status }]]
+  })
+  return new Map(moves)
+}
+
+const isCorrection = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
+
+const isCorrectionOf = (reverseId: number) => and(isCorrection, eq(activity.entity_id, String(reverseId)))
+
+/** The last zip correction of a reverse; undefined if there is none. */
+export async function findLastCorrection(db: Database, reverseId: number) {
+  const [row] = await db
+    .select({ at: activity.at, user_name: activity.user_name })
+    .from(activity)
+    .where(isCorrectionOf(reverseId))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return row
+}
+
+/** Ids and times of the zip corrections of a reverse. `isVisible` limits them to what the user may read. */
+export function listCorrections(db: Database, reverseId: number, isVisible: SQL | undefined) {
+  return db
+    .select({ id: activity.id, at: activity.at })
+    .from(activity)
+    .where(and(isCorrectionOf(reverseId), isVisible))
+}
+
+const Place = z.object({ zip_code: z.string() })
+
+/** The zip corrections with these ids as entries of a timeline, by id. */
+export async function readCorrections(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TimelineEntry>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(inArray(activity.id, [...ids]))
+  return new Map(
+    rows.map(({ id, at, user_name, ticket, undoes, redoes, before, after }): [number, TimelineEntry] => [
+      id,
+      {
+        kind: 'zip',
+        at: at.toISOString(),
+        ...{ id, user_name, ticket },
+        is_undo: undoes !== null,
+        is_redo: redoes !== null,
+        zip_before: Place.safeParse(before).data?.zip_code ?? '',
+        zip_after: Place.safeParse(after).data?.zip_code ?? '',
+      },
+    ]),
+  )
+}
+
+/** Ids of the reverses whose zip code was corrected under one of the tickets. */
+export async function listCorrectedReverses(db: Database, tickets: readonly string[]): Promise<number[]> {
+  if (tickets.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: sql<number>`${activity.entity_id}::integer` })
+    .from(activity)
+    .where(and(inArray(activity.ticket, [...tickets]), isCorrection))
+  return rows.map(({ id }) => id)
+}

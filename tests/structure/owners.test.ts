@@ -1,0 +1,32 @@
+// The two owners of data: no foreign key leads from a console table to a platform table, or the other way round.
+import { resolve } from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+
+async function tablesOf(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
+  const files = filesUnder(`src/server/db/schema/${owner}`, /\.ts$/)
+  const modules = await Promise.all(files.map(async (path) => Object.values<unknown>(await import(resolve(path)))))
+  return modules.flat().filter((value) => is(value, PgTable))
+}
+
+/** `sessions → people`, for every foreign key of these tables. */
+function referencesOf(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
+  return tables.flatMap((table) =>
+    getTableConfig(table).foreignKeys.map((key) => {
+      const to = key.reference().foreignTable
+      return { name: `${getTableConfig(table).name} → ${getTableConfig(to).name}`, to }
+    }),
+  )
+}
+
+test.each([
+  ['console', 'platform'],
+  ['platform', 'console'],
+] as const)('no table of the %s has a foreign key to a table of the %s', async (one, other) => {
+  const [own, foreign] = [await tablesOf(one), await tablesOf(other)]
+  const references = referencesOf(own)
+  expect(references.length).toBeGreaterThan(3)
+  expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
+})
