@@ -47,7 +47,7 @@ export const batchesOpen = command({
 })
 
 /** At once where the dry run was looked at and no money moves; above 20 reprocesses the number is typed. */
-const batchesRun = command({
+export const batchesRun = command({
   id: 'batches.run',
   access: writing,
   surface: inline,
@@ -57,7 +57,7 @@ const batchesRun = command({
   requires: 'handler',
 })
 
-const batchesRetry = command({
+export const batchesRetry = command({
   id: 'batches.retry',
   access: writing,
   surface: inline,
@@ -66,7 +66,7 @@ const batchesRetry = command({
   requires: 'handler',
 })
 
-const batchesPause = command({
+export const batchesPause = command({
   id: 'batches.pause',
   access: writing,
   surface: inline,
@@ -74,7 +74,7 @@ const batchesPause = command({
   requires: 'handler',
 })
 
-const batchesResume = command({
+export const batchesResume = command({
   id: 'batches.resume',
   access: writing,
   surface: inline,
@@ -93,7 +93,7 @@ export const batchesCancel = command({
   cancels: true,
 })
 
-const batchesDiscard = command({
+export const batchesDiscard = command({
   id: 'batches.discard',
   access: writing,
   surface: inline,

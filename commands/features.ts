@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
 /** Surface the tab with the values of a module, separated by commas, chosen and not yet saved. */
-const ecommercesEditFeatures = command({
+export const ecommercesEditFeatures = command({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=features'),
@@ -29,8 +29,8 @@ const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
   })
 
 /** *Pix loja azul* asks for it. */
-const ecommercesEnableFeature = command({ ...switching('enable', 'on'), impliedBy: ['feature'] })
-const ecommercesDisableFeature = switching('disable', 'off')
+export const ecommercesEnableFeature = command({ ...switching('enable', 'on'), impliedBy: ['feature'] })
+export const ecommercesDisableFeature = switching('disable', 'off')
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]

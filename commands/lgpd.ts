@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
 /** Surface the tab with the provider, or `none`, chosen and not yet saved. */
-const ecommercesEditLgpd = command({
+export const ecommercesEditLgpd = command({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=lgpd'),

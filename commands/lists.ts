@@ -11,13 +11,13 @@ export const listShowOthers = ofList('list.showOthers', { global: 'f o' })
 
 /** All filters of the list as a menu; the most usual ones have keys of their own, the same on every list. */
 export const listFilter = ofList('list.filter', { global: 'f f' })
-const listFilterStatus = ofList('list.filterStatus', { global: 'f s' })
-const listFilterEcommerce = ofList('list.filterEcommerce', { global: 'f m' })
-const listFilterError = ofList('list.filterError', { global: 'f x' })
-const listFilterPerson = ofList('list.filterPerson', { global: 'f p' })
-const listFilterKind = ofList('list.filterKind', { global: 'f k' })
-const listFilterTag = ofList('list.filterTag', { global: 'f h' })
-const listFilterDate = ofList('list.filterDate', { global: 'f d' })
+export const listFilterStatus = ofList('list.filterStatus', { global: 'f s' })
+export const listFilterEcommerce = ofList('list.filterEcommerce', { global: 'f m' })
+export const listFilterError = ofList('list.filterError', { global: 'f x' })
+export const listFilterPerson = ofList('list.filterPerson', { global: 'f p' })
+export const listFilterKind = ofList('list.filterKind', { global: 'f k' })
+export const listFilterTag = ofList('list.filterTag', { global: 'f h' })
+export const listFilterDate = ofList('list.filterDate', { global: 'f d' })
 
 /** Every filter, and what is searched for. */
 export const listClearFilters = ofList('list.clearFilters', { global: 'f z' })
@@ -26,14 +26,14 @@ export const listClearFilters = ofList('list.clearFilters', { global: 'f z' })
 export const listClearSearch = ofList('list.clearSearch')
 
 /** How many rows a page has. */
-const listPageSize = ofList('list.pageSize')
+export const listPageSize = ofList('list.pageSize')
 
 /** Everything of the filter, as many as the server counts. */
-const listSelectAll = ofList('list.selectAll')
-const listClearSelection = ofList('list.clearSelection')
+export const listSelectAll = ofList('list.selectAll')
+export const listClearSelection = ofList('list.clearSelection')
 
 /** Leads to what can be done with the selected rows. */
-const listActOnSelection = ofList('list.actOnSelection')
+export const listActOnSelection = ofList('list.actOnSelection')
 
 /** The selected rows as a table for a spreadsheet, with headers. */
 export const listCopyRows = ofList('list.copyRows')

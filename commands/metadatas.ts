@@ -30,7 +30,7 @@ export const ecommercesEditMetadata = command({
   requires: 'record',
 })
 
-const ecommercesFormatMetadata = command({
+export const ecommercesFormatMetadata = command({
   id: 'ecommerces.formatMetadata',
   access: write('ecommerces'),
   surface: inline,

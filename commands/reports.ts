@@ -34,14 +34,14 @@ const preview = <const Id extends `reports.preview${string}`>(id: Id, report: Re
     parent: 'reports.list',
   })
 
-const previewSource = preview('reports.previewSource', 'source', 'r o')
-const previewUsers = preview('reports.previewUsers', 'users', 'r u')
-const previewFeedbacks = preview('reports.previewFeedbacks', 'feedbacks', 'r f')
-const previewGroupedBillings = preview('reports.previewGroupedBillings', 'groupedBillings', 'r g')
-const previewCourierTransfer = preview('reports.previewCourierTransfer', 'courierTransfer', 'r t')
-const previewBillingItems = preview('reports.previewBillingItems', 'billingItems', 'r i')
-const previewFees = preview('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
-const previewStatus = preview('reports.previewStatus', 'status', 'r s')
+export const previewSource = preview('reports.previewSource', 'source', 'r o')
+export const previewUsers = preview('reports.previewUsers', 'users', 'r u')
+export const previewFeedbacks = preview('reports.previewFeedbacks', 'feedbacks', 'r f')
+export const previewGroupedBillings = preview('reports.previewGroupedBillings', 'groupedBillings', 'r g')
+export const previewCourierTransfer = preview('reports.previewCourierTransfer', 'courierTransfer', 'r t')
+export const previewBillingItems = preview('reports.previewBillingItems', 'billingItems', 'r i')
+export const previewFees = preview('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
+export const previewStatus = preview('reports.previewStatus', 'status', 'r s')
 
 /** The same with the focus on the button that makes the file. */
 const exporting = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
@@ -53,14 +53,14 @@ const exporting = <const Id extends `reports.export${string}`>(id: Id, report: R
     parent: 'reports.list',
   })
 
-const exportSource = exporting('reports.exportSource', 'source')
-const exportUsers = exporting('reports.exportUsers', 'users')
-const exportFeedbacks = exporting('reports.exportFeedbacks', 'feedbacks')
-const exportGroupedBillings = exporting('reports.exportGroupedBillings', 'groupedBillings')
-const exportCourierTransfer = exporting('reports.exportCourierTransfer', 'courierTransfer')
-const exportBillingItems = exporting('reports.exportBillingItems', 'billingItems')
-const exportFees = exporting('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
-const exportStatus = exporting('reports.exportStatus', 'status')
+export const exportSource = exporting('reports.exportSource', 'source')
+export const exportUsers = exporting('reports.exportUsers', 'users')
+export const exportFeedbacks = exporting('reports.exportFeedbacks', 'feedbacks')
+export const exportGroupedBillings = exporting('reports.exportGroupedBillings', 'groupedBillings')
+export const exportCourierTransfer = exporting('reports.exportCourierTransfer', 'courierTransfer')
+export const exportBillingItems = exporting('reports.exportBillingItems', 'billingItems')
+export const exportFees = exporting('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
+export const exportStatus = exporting('reports.exportStatus', 'status')
 
 /** The files that one has taken out lately. */
 export const reportsExports = command({

@@ -93,7 +93,7 @@ export const storesCopyAddress = copy('Address', 'y a')
 export const storesCopyCnpj = copy('Cnpj', 'y j')
 
 /** Of no ecommerce until one is chosen, as a new store is. */
-const storesUpload = command({
+export const storesUpload = command({
   id: 'stores.upload',
   access: write('stores'),
   surface: page('/stores/new?tab=upload'),

@@ -24,7 +24,7 @@ export const viewEdit = command({ id: 'view.edit', access: signedIn, surface: di
 export const viewDelete = command({ id: 'view.delete', access: signedIn, surface: dialog, args, confirmation: 2 })
 
 /** Which columns the list shows. */
-const viewColumns = command({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
+export const viewColumns = command({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
 
 /** In the order of the palette and of the help sheet. */
 export const commands: readonly Command[] = [viewSave, viewOpen, viewEdit, viewDelete, viewColumns]

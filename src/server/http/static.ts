@@ -45,7 +45,7 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
 }
 
 /** Headers of a page beside its content policy. */
-function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
+export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy(options),
@@ -86,7 +86,7 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-function isPage(path: string): boolean {
+export function isPage(path: string): boolean {
   return !notAPage.test(path)
 }
 
@@ -126,7 +126,7 @@ export function serveConsole(
 }
 
 /** The demo's own dashboard is the only page of this server that lets itself be framed. */
-function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
+export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
   return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
 
