@@ -27,7 +27,7 @@ interface FilterOptions {
   readonly kind?: FilterKind
   /** Text key of the label; default: `filter.<name>.label`, else `column.<name>`. */
   readonly label?: string
-  /** Text key that each value completes; default: `filter.<name>`. */
+  /** Text key that each value completes; default: `filter.<name>`. A value without a text is shown as it is. */
   readonly words?: string
   /** Options that the schema does not know, because the server or the feature lists them. */
   readonly options?: readonly Option[]
@@ -118,7 +118,7 @@ export function useListFilters(options: ListFiltersOptions) {
     const choices =
       spec.options ??
       optionsOf(values, (one) =>
-        isReverseStatus ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`),
+        isReverseStatus ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`, { defaultValue: one }),
       )
     const ownKind = kind ?? (isReverseStatus ? 'status' : undefined)
     return choiceFilter<string>({
