@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatAge, formatDate, formatInstant, formatNumber, formatReais } from '#console/lib/format.ts'
+import { formatAge, formatDate, formatInstant, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import type { Column } from '#console/table/column.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
@@ -59,6 +59,7 @@ type Kinds<Row> =
   | ({ readonly kind: 'number' } & Valued<Row, number | Empty>)
   /** Reais. */
   | ({ readonly kind: 'money' } & Valued<Row, string | Empty>)
+  | ({ readonly kind: 'percent' } & Valued<Row, string | Empty>)
   | ({ readonly kind: 'date' } & Valued<Row, string | Empty>)
   | ({ readonly kind: 'instant' } & Valued<Row, string | Empty>)
   /** How long ago an instant was. */
@@ -87,7 +88,7 @@ interface Drawing {
 }
 
 /** Values of these kinds are compared digit by digit, so they stand at the right end of their column. */
-const endKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'record'])
+const endKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -107,6 +108,8 @@ function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction)
       return { text: text === '' ? '' : formatNumber(Number(value)) }
     case 'money':
       return { text: text === '' ? '' : formatReais(text) }
+    case 'percent':
+      return { text: text === '' ? '' : formatPercent(text) }
     case 'date':
       return { text: text === '' ? '' : formatDate(text) }
     case 'instant':

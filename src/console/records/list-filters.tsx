@@ -27,7 +27,7 @@ interface FilterOptions {
   readonly kind?: FilterKind
   /** Text key of the label; default: `filter.<name>.label`, else `column.<name>`. */
   readonly label?: string
-  /** Text key that each value completes; default: `filter.<name>`. */
+  /** Text key that each value completes; default: `filter.<name>`. A value without a text is shown as it is. */
   readonly words?: string
   /** Options that the schema does not know, because the server or the feature lists them. */
   readonly options?: readonly Option[]
@@ -72,8 +72,19 @@ export function enumValues(field: unknown): readonly string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : none
 }
 
-const isStatus = (values: readonly string[]) =>
-  values.length > 0 && values.every((value, at) => value === statusFilters[at])
+type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
+
+/** Returns the field that fits the schema of a parameter. A parameter with listed options is always a choice. */
+export function fieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
+  if (hasOptions) return 'choice'
+  const field = unwrap(schema.shape[name])
+  if (field === recordId) return 'ecommerce'
+  if (field === claimPerson) return 'person'
+  if (field === calendarDate) return 'day'
+  const values = enumValues(field)
+  if (values.length === 0) return 'text'
+  return values.join() === statusFilters.join() ? 'status' : 'choice'
+}
 
 /** Filters of a list and what clears them: those that the feature names first, then the others of the schema. */
 export function useListFilters(options: ListFiltersOptions) {
@@ -81,19 +92,18 @@ export function useListFilters(options: ListFiltersOptions) {
   const { t } = useTranslation(texts)
   const { search, filters } = listParameters(schema)
   const names = filters.filter((name) => !scope.includes(name))
-  const fieldOf = (name: string) => unwrap(schema.shape[name])
   const optionsOfFilter = (name: string) =>
     specs.find((spec): spec is FilterOptions => spec.name === name && !isOwnFilter(spec)) ?? { name }
-  const isEcommerce = (name: string) => fieldOf(name) === recordId && !optionsOfFilter(name).options
+  const typeOf = (name: string) => fieldType(schema, name, optionsOfFilter(name).options !== undefined)
 
-  const ecommerceName = names.find(isEcommerce)
+  const ecommerceName = names.find((name) => typeOf(name) === 'ecommerce')
   const ecommerce = useEcommerceFilter({
     name: ecommerceName ?? '',
     label: t('column.ecommerce'),
     value: ecommerceName === undefined ? undefined : query[ecommerceName],
     patch,
   })
-  const personName = names.find((name) => fieldOf(name) === claimPerson)
+  const personName = names.find((name) => typeOf(name) === 'person')
   const person = usePersonFilter({
     name: personName ?? '',
     value: personName === undefined ? undefined : query[personName],
@@ -102,32 +112,26 @@ export function useListFilters(options: ListFiltersOptions) {
   })
 
   const filterOf = (spec: FilterOptions): ListFilter => {
-    const { name, kind, words = `filter.${name}`, resets = none } = spec
-    const field = fieldOf(name)
+    const { name, words = `filter.${name}`, resets = none } = spec
     if (name === ecommerceName) return ecommerce
     if (name === personName) return person
-    const values = enumValues(field)
+    const type = typeOf(name)
     const standard = standardOf(schema, name)
     const value = query[name] === undefined ? undefined : String(query[name])
     const reset = Object.fromEntries(resets.map((other) => [other, undefined]))
     const onChange = (next: string | undefined) => patch({ ...reset, [name]: next })
-    const shared = { name, label: formatLabel(spec, t), value, onChange }
-    if (field === calendarDate) return dateFilter(shared, t)
-    if (!spec.options && values.length === 0) return textFilter({ ...shared, ...(kind ? { kind } : {}) })
-    const isReverseStatus = isStatus(values)
-    const choices =
-      spec.options ??
-      optionsOf(values, (one) =>
-        isReverseStatus ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`),
-      )
-    const ownKind = kind ?? (isReverseStatus ? 'status' : undefined)
+    const kind = spec.kind ?? (type === 'status' ? 'status' : undefined)
+    const shared = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
+    if (type === 'day') return dateFilter(shared, t)
+    if (type === 'text') return textFilter(shared)
+    const formatValue = (one: string) =>
+      type === 'status' ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`, { defaultValue: one })
     return choiceFilter<string>({
       ...shared,
-      ...(ownKind ? { kind: ownKind } : {}),
       ...(standard === undefined
         ? { any: t([`filter.${name}.any`, 'list:filter.any']) }
         : { standard: String(standard) }),
-      options: choices,
+      options: spec.options ?? optionsOf(enumValues(schema.shape[name]), formatValue),
     })
   }
 

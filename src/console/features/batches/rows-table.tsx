@@ -10,19 +10,19 @@ import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { failureReasons } from '#console/records/reprocess-check.ts'
 import { RecordCell } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Code, Dash } from '#console/ui/values.tsx'
+import { Code } from '#console/ui/values.tsx'
 import {
   type Batch,
   type BatchRow,
@@ -46,15 +46,15 @@ function reasonOf(row: BatchRow, t: T): string {
   return status === 'skipped' ? t(`checkText.${check}`) : ''
 }
 
-function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<BatchRow>[] {
+function rowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
-  const columns: readonly Column<BatchRow>[] = [
-    { id: 'line', header: t('column.line'), align: 'end', text: ({ line }) => String(line) },
+  return [
+    { name: 'line', kind: 'text', align: 'end' },
     {
-      id: 'record',
+      name: 'record',
+      header: `column.record.${type}`,
       isOnCard: true,
-      header: t(`column.record.${type}`),
-      // What was pasted and names no record opens none.
+      // A pasted text that names no record has no link.
       cell: ({ entity_id, ecommerce_name, input }) =>
         entity_id === null || ecommerce_name === null ? (
           <Code>{entity_id ?? input}</Code>
@@ -63,44 +63,31 @@ function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<Ba
         ),
       text: ({ entity_id, input }) => String(entity_id ?? input),
     },
-    ...(isZip ? [zipColumn(t)] : []),
+    ...(isZip ? [zipColumn] : []),
+    { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: ({ ecommerce_name }) => ecommerce_name },
     {
-      id: 'ecommerce',
+      name: 'result',
+      header: isDraft ? 'column.check' : 'column.result',
       isOnCard: true,
-      header: t('column.ecommerce'),
-      cell: ({ ecommerce_name }) => ecommerce_name ?? <Dash />,
-      text: ({ ecommerce_name }) => ecommerce_name ?? '',
-    },
-    {
-      id: 'result',
-      isOnCard: true,
-      header: t(isDraft ? 'column.check' : 'column.result'),
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
-      text: (row) => t(resultKey(row, isDraft)),
+      text: (row, t) => t(resultKey(row, isDraft)),
     },
-    { id: 'reason', header: t('column.reason'), text: (row) => reasonOf(row, t) },
+    { name: 'reason', kind: 'text', value: reasonOf },
+    ...(isZip || isDraft ? [] : [logColumn]),
   ]
-  return isZip || isDraft ? columns : [...columns, logColumn(t)]
 }
 
-function zipColumn(t: T): Column<BatchRow> {
-  return {
-    id: 'zip_code',
-    header: t('column.zip_code'),
-    cell: ({ zip_code }) => <Code>{zip_code && formatZip(zip_code)}</Code>,
-    text: ({ zip_code }) => (zip_code ? formatZip(zip_code) : ''),
-  }
+const zipColumn: ColumnSpec<BatchRow> = {
+  name: 'zip_code',
+  kind: 'code',
+  value: ({ zip_code }) => zip_code && formatZip(zip_code),
 }
 
-function logColumn(t: T): Column<BatchRow> {
-  return {
-    id: 'log',
-    isAction: true,
-    header: t('column.log'),
-    cell: ({ url_log, entity_id, finished_at }) =>
-      url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
-    text: () => '',
-  }
+const logColumn: ColumnSpec<BatchRow> = {
+  name: 'log',
+  isAction: true,
+  cell: ({ url_log, entity_id, finished_at }, t) =>
+    url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
 }
 
 const rowId = ({ position }: BatchRow) => position
@@ -120,7 +107,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   })
   useRefetchOn(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
   const isDraft = batch.status === 'draft'
-  const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
+  const columns = useMemo(() => buildColumns(rowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
   const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
   const refusal = (row: BatchRow) => ('attempt' in rowArguments(row) ? null : t('row.noLog'))

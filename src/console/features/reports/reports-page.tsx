@@ -241,6 +241,8 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   )
 }
 
+// No `ListPage`: a side list chooses the report, and the table previews the rows of its file between charts and exports.
+
 /** Reports (S2 §2): side list, filters, preview and export. Everything but the export is in the URL. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')

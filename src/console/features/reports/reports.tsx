@@ -8,6 +8,7 @@ import {
   type ReportFilter,
   type ReportName,
   ReportState,
+  reportNames,
   reports,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
@@ -69,8 +70,7 @@ export type SetState = ReturnType<typeof useReportState>['set']
 /** Which of the filters says something wrong: nothing is asked for until it is mended. */
 export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
 
-export const noFilters = {
-  ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },
-  ...{ of_carrier: undefined, score: undefined },
-  ...{ year: undefined, month: undefined, service_code: undefined, billing_id: undefined },
-}
+/** Removes the filters of every report from the URL. */
+export const noFilters = Object.fromEntries(
+  reportNames.flatMap((report) => reports[report].filters.map((filter) => [addressName(filter), undefined])),
+)

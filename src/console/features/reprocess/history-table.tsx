@@ -8,15 +8,15 @@ import { linkOf } from '#commands/registry.ts'
 import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { failureReasons, merchantText } from '#console/records/reprocess-check.ts'
-import { RecordCell, TicketLink } from '#console/records/reverse-values.tsx'
+import { TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
@@ -27,60 +27,35 @@ import { type Attempt, reprocessHistory } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
 
-type T = TFunction<'reprocess'>
-
-const nameOf = ({ user }: Attempt) => fullName(user)
-
-function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): readonly Column<Attempt>[] {
+function historyColumns(onForce: ((attempt: Attempt) => void) | null): readonly ColumnSpec<Attempt>[] {
   return [
+    { name: 'type', header: 'history.type', kind: 'text', value: ({ type }, t) => t(`type.${type}`) },
+    { name: 'updated_at', header: 'history.updated_at', kind: 'instant' },
+    { name: 'user', header: 'history.user', kind: 'text', value: ({ user }) => fullName(user) },
+    { name: 'task', header: 'history.task', kind: 'text' },
     {
-      id: 'type',
-      header: t('history.type'),
-      cell: ({ type }) => t(`type.${type}`),
-      text: ({ type }) => t(`type.${type}`),
-    },
-    {
-      id: 'updated_at',
-      header: t('history.updated_at'),
-      cell: ({ updated_at }) => (
-        <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
-          {formatInstant(updated_at)}
-        </time>
-      ),
-      text: ({ updated_at }) => formatInstant(updated_at),
-    },
-    { id: 'user', header: t('history.user'), cell: nameOf, text: nameOf },
-    { id: 'task', header: t('history.task'), cell: ({ task }) => task, text: ({ task }) => task },
-    {
-      id: 'ticket',
-      header: t('history.ticket'),
+      name: 'ticket',
+      header: 'history.ticket',
       cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
       text: ({ ticket }) => ticket,
     },
+    { name: 'entity_id', header: 'history.entity_id', kind: 'record', type: ({ type }) => type },
     {
-      id: 'entity_id',
-      header: t('history.entity_id'),
-      align: 'end',
-      cell: ({ type, entity_id }) => <RecordCell type={type} id={entity_id} />,
-      text: ({ entity_id }) => String(entity_id),
-    },
-    {
-      id: 'result',
-      header: t('history.result'),
-      cell: (attempt) => (
+      name: 'result',
+      header: 'history.result',
+      cell: (attempt, t) => (
         <span className={styles.result}>
           <AttemptBadge status={attempt.status} />
           <span className={styles.reason}>{failureReasons(attempt, t).join(' · ')}</span>
         </span>
       ),
-      text: (attempt) => [t(`ui:status.attempt.${attempt.status}`), ...failureReasons(attempt, t)].join(' · '),
+      text: (attempt, t) => [t(`ui:status.attempt.${attempt.status}`), ...failureReasons(attempt, t)].join(' · '),
     },
     {
-      id: 'actions',
+      name: 'actions',
+      header: 'history.actions',
       isAction: true,
-      header: t('history.actions'),
-      cell: (attempt) => <RowActions attempt={attempt} t={t} onForce={onForce} />,
-      text: () => '',
+      cell: (attempt) => <RowActions attempt={attempt} onForce={onForce} />,
     },
   ]
 }
@@ -92,12 +67,12 @@ function forceRefusal({ status }: Attempt, t: TFunction): string | null {
 
 interface RowActionsProps {
   readonly attempt: Attempt
-  readonly t: T
   readonly onForce: ((attempt: Attempt) => void) | null
 }
 
 /** The same as the row's commands, for the mouse: the grid is one tab stop. */
-function RowActions({ attempt, t, onForce }: RowActionsProps) {
+function RowActions({ attempt, onForce }: RowActionsProps) {
+  const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
   const record = t(`record.${type}`, { id: entity_id })
   const log = t('history.logRow', { record, attempt: attempt.attempt })
@@ -142,7 +117,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
     ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: hasSizes ? query : { page } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => historyColumns(t, onForce), [t, onForce])
+  const columns = useMemo(() => buildColumns(historyColumns(onForce), t), [t, onForce])
 
   useCommandHandler('reprocess.log', ({ attempt }) => {
     const id = attempt === undefined ? last?.id : Number(attempt)

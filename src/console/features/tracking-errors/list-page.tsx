@@ -130,9 +130,9 @@ export function TrackingErrorList() {
   }
   // The search text stands in the URL, so it may hold no personal data.
   const search = (typed: string) => {
-    const found = searchFault(typed)
-    setFault(found)
-    if (found === null) list.set({ search: typed })
+    const reason = searchFault(typed)
+    setFault(reason)
+    if (reason === null) list.set({ search: typed })
   }
   const errors = (kinds.data?.data ?? []).map(({ error, count }) => ({
     value: error,

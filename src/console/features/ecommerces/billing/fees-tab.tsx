@@ -1,7 +1,6 @@
 // Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
@@ -17,16 +16,16 @@ import { packMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
-import { formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
+import { formatDate } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
-import { Badge, type Tone } from '#console/ui/badge.tsx'
+import type { Tone } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
@@ -78,40 +77,27 @@ const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>>
   past: ['neutral', History],
 }
 
-export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<number, Standing>): readonly Column<Fee>[] {
-  const serviceOf = ({ service_code }: Fee) => t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
-  const nameOf = ({ user }: Fee) => fullName(user)
-  const standingOf = ({ id }: Fee) => standings.get(id) ?? 'past'
+function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSpec<Fee>[] {
   return [
-    { id: 'start_at', header: t('fees.start'), text: ({ start_at }) => formatDate(start_at) },
-    { id: 'service_code', header: t('service'), text: serviceOf },
+    { name: 'start_at', header: 'fees.start', kind: 'date' },
     {
-      id: 'fixed_fee',
-      header: t('fees.fixed'),
-      align: 'end',
-      text: ({ fixed_fee }) => (fixed_fee === null ? '' : formatReais(fixed_fee)),
+      name: 'service_code',
+      header: 'service',
+      kind: 'text',
+      value: ({ service_code }, t) => t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
     },
+    { name: 'fixed_fee', header: 'fees.fixed', kind: 'money' },
+    { name: 'variable_fee', header: 'fees.variable', kind: 'percent' },
     {
-      id: 'variable_fee',
-      header: t('fees.variable'),
-      align: 'end',
-      text: ({ variable_fee }) => (variable_fee === null ? '' : formatPercent(variable_fee)),
+      name: 'standing',
+      header: 'fees.standing',
+      kind: 'badge',
+      value: ({ id }) => standings.get(id) ?? 'past',
+      looks,
+      words: 'standing',
     },
-    {
-      id: 'standing',
-      header: t('fees.standing'),
-      cell: (fee) => {
-        const [tone, icon] = looks[standingOf(fee)]
-        return (
-          <Badge tone={tone} icon={icon}>
-            {t(`standing.${standingOf(fee)}`)}
-          </Badge>
-        )
-      },
-      text: (fee) => t(`standing.${standingOf(fee)}`),
-    },
-    { id: 'user', header: t('fees.user'), text: nameOf },
-    { id: 'comments', header: t('fees.comments'), text: ({ comments }) => comments },
+    { name: 'user', header: 'fees.user', kind: 'text', value: ({ user }) => fullName(user) },
+    { name: 'comments', header: 'fees.comments', kind: 'text' },
   ]
 }
 
@@ -331,7 +317,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { data, error, isFetching, refetch } = useQuery(queryOf(listFees, { params: { id } }))
   const fees = data?.data ?? noFees
   const today = dateHere(new Date())
-  const columns = useMemo(() => feeColumns(t, standingsOf(fees, today)), [t, fees, today])
+  const columns = useMemo(() => buildColumns(feeColumns(standingsOf(fees, today)), t), [t, fees, today])
   const add = (
     <EditButton command={ecommercesAddFee} ecommerceId={id} icon={<Plus size={14} />}>
       {t('fees.add')}
