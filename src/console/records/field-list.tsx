@@ -20,7 +20,15 @@ import {
 import type { Fact } from '#console/run/facts.tsx'
 import { Code } from '#console/ui/values.tsx'
 import type { Country } from '#contract/brazil.ts'
-import { type FieldKind, type FieldList, type Fields, fieldNames, labelKey, pathOf } from '#contract/field-list.ts'
+import {
+  type FieldKind,
+  type FieldList,
+  type Fields,
+  fieldNames,
+  labelKey,
+  namesIn,
+  pathOf,
+} from '#contract/field-list.ts'
 import type { RecordField } from '#contract/record-fields.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './field-list.module.css'
@@ -38,7 +46,7 @@ const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> =
   instant: formatInstant,
 }
 
-const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate'])
+const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate', 'id'])
 
 interface ShownFields {
   readonly section: string
@@ -53,7 +61,7 @@ export function fieldFacts(
   { section, country }: ShownFields,
   t: TFunction,
 ): readonly Fact[] {
-  return fieldNames(list, section).map((name) => ({
+  return namesIn(list, section).map((name) => ({
     name: t(labelKey(list, name, country)),
     value: formatFact(list, name, values[name], t),
     field: pathOf(list, name) as RecordField,
@@ -101,6 +109,7 @@ export function formValues<F extends Fields>(
 function toFormValue(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return ''
   if (kind === 'money') return formatAmount(String(value))
+  if (kind === 'id') return String(value)
   return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
 }
 
@@ -168,6 +177,8 @@ function inputOfKind(kind: FieldKind, country: Country) {
       return { type: 'email' }
     case 'code':
       return { mono: true }
+    case 'id':
+      return { mono: true, inputMode: 'numeric' } as const
     case 'document':
       return { mono: true, format: tidyDocument(country) }
     case 'postal_code':
