@@ -16,13 +16,15 @@ const kindExamples = {
   url: 'https://www.loja.com.br',
   postal_code: '01310-100',
   /** A password: sent, never returned. */
-  secret: 'hunter2',
+  secret: 'senha-de-exemplo',
   /** One value of a list. */
   choice: '',
   /** Degrees of latitude or longitude. */
   coordinate: -23.5614,
   /** The number of a record. */
   id: 918273,
+  /** The number of another record. */
+  reference: 7,
   money: '1234.50',
   number: 10,
   date: '2026-11-20',

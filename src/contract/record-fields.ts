@@ -1,21 +1,16 @@
 // Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, pathsOf } from './field-list.ts'
+import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
 import { groupFields } from './platform/groups.ts'
 import { storeContractFields } from './platform/store-contract.ts'
 import { storeAddressFields, storeFields } from './platform/stores.ts'
 
-const address = [
-  ...['address.zip_code', 'address.address', 'address.number', 'address.complement', 'address.neighborhood'],
-  ...['address.city', 'address.state', 'address.country'],
-] as const
-
 export const recordFields = {
   ecommerce: [
-    ...['display_name', 'trade_name', 'company_name', 'document', 'email', 'phone', 'url', 'is_active'],
-    ...['segment', 'ecommerce_group_id', 'hubspot_code', 'superlogica_client_id', 'language', 'retention_actived'],
-    ...['is_test', 'use_default_contract', 'owner_id', 'tags', 'features', 'billing_quotas'],
-    ...address,
+    ...pathsOf(ecommerceFields),
+    ...pathsOf(ecommerceAddressFields),
+    ...['is_active', 'owner_id', 'tags', 'features', 'billing_quotas'],
   ],
   store: [...pathsOf(storeFields), ...pathsOf(storeAddressFields), ...pathsOf(storeContractFields)],
   group: [...pathsOf(groupFields), 'status_replica_group_in_billing'],
@@ -38,6 +33,7 @@ export function fieldsOfKind(entity: string | undefined): readonly string[] {
 
 /** Field lists by the name under which the activity log records their records. */
 const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
+  ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],
   group: [groupFields],
 }

@@ -112,7 +112,7 @@ export function formatFieldLabel(path: string, told: Told, t: T): string {
 
 const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
-  language: (value) => `details:language.${value}`,
+  language: (value) => `details:choice.language.${value}`,
   country: (value) => `address:choice.country.${value}`,
   segment: (value) => `details:segment.${value}`,
   integration_type: (value) => `integrations:type.${value}`,

@@ -18,7 +18,7 @@ import {
   tidyZip,
 } from '#console/lib/format.ts'
 import type { Fact } from '#console/run/facts.tsx'
-import { Code } from '#console/ui/values.tsx'
+import { Code, OuterLink } from '#console/ui/values.tsx'
 import type { Country } from '#contract/brazil.ts'
 import {
   type FieldKind,
@@ -48,22 +48,26 @@ const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> =
 
 const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate', 'id'])
 
-interface ShownFields {
+interface FactOptions {
   readonly section: string
   /** Chooses the labels that depend on the country. */
   readonly country?: Country
+  /** Labels that differ from those of the form. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Values that the kinds of their fields do not format. */
+  readonly custom?: Readonly<Record<string, ReactNode>>
 }
 
 /** Facts of one section: label, value and the path by which the activity log records the field. */
 export function fieldFacts(
   list: FieldList,
   values: Values,
-  { section, country }: ShownFields,
+  { section, country, labels = {}, custom = {} }: FactOptions,
   t: TFunction,
 ): readonly Fact[] {
   return namesIn(list, section).map((name) => ({
-    name: t(labelKey(list, name, country)),
-    value: formatFact(list, name, values[name], t),
+    name: labels[name] ?? t(labelKey(list, name, country)),
+    value: name in custom ? custom[name] : formatFact(list, name, values[name], t),
     field: pathOf(list, name) as RecordField,
   }))
 }
@@ -74,6 +78,7 @@ function formatFact(list: FieldList, name: string, value: unknown, t: TFunction)
   if (value === null || value === undefined || value === '') return null
   const text = String(value)
   if (kind === 'choice') return t(choiceKey(list, name, text), { defaultValue: text })
+  if (kind === 'url') return <OuterLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
   const formatted = formats[kind]?.(text) ?? text
   return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
@@ -110,6 +115,7 @@ function toFormValue(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return ''
   if (kind === 'money') return formatAmount(String(value))
   if (kind === 'id') return String(value)
+  if (kind === 'reference') return value
   return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
 }
 
@@ -120,6 +126,8 @@ interface InputProps {
   /** Beside the input. */
   readonly after?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
+  /** Normalizes the typed value when the field is left. */
+  readonly format?: (typed: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {
@@ -166,7 +174,7 @@ function FieldInput<V>({ form, list, name, country, required, hint, ...more }: F
     case 'date':
       return <DateField {...common} />
     default:
-      return <Field {...common} {...more} {...inputOfKind(kind, country)} />
+      return <Field {...common} {...inputOfKind(kind, country)} {...more} />
   }
 }
 
@@ -175,6 +183,10 @@ function inputOfKind(kind: FieldKind, country: Country) {
   switch (kind) {
     case 'email':
       return { type: 'email' }
+    case 'phone':
+      return { type: 'tel' }
+    case 'url':
+      return { inputMode: 'url' } as const
     case 'code':
       return { mono: true }
     case 'id':

@@ -1,6 +1,7 @@
 // Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
 import type { Field, FieldList } from '#contract/field-list.ts'
+import { ecommerceFields } from '#contract/platform/ecommerces.ts'
 import { groupFields } from '#contract/platform/groups.ts'
 import { storeFields } from '#contract/platform/stores.ts'
 
@@ -63,9 +64,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   demo_keys: { id: 'code', private_key: 'secret' },
   ecommerce_urls: { url: 'told' },
   ecommerces: {
-    ...{ document: 'told', email: 'told', phone: 'told', url: 'told', trade_name: 'told', display_name: 'told' },
-    ...{ company_name: 'told', hubspot_code: 'told', segment: 'code', language: 'code', address: 'told' },
-    ...{ superlogica_client_id: 'told', main_integration_type: 'code', connector_url: 'derived' },
+    ...columnsOf(ecommerceFields),
+    ...{ address: 'told', main_integration_type: 'code', connector_url: 'derived' },
     ...{ features: 'code', tags: 'told', search_text: 'derived' },
   },
   feature_flags: { module: 'code', value: 'code' },
