@@ -15,10 +15,16 @@ const kindExamples = {
   phone: '+55 11 91234-5678',
   url: 'https://www.loja.com.br',
   postal_code: '01310-100',
+  /** A password: sent, never returned. */
+  secret: 'senha-de-exemplo',
   /** One value of a list. */
   choice: '',
   /** Degrees of latitude or longitude. */
   coordinate: -23.5614,
+  /** The number of a record. */
+  id: 918273,
+  /** The number of another record. */
+  reference: 7,
   money: '1234.50',
   number: 10,
   date: '2026-11-20',
@@ -27,7 +33,7 @@ const kindExamples = {
 } as const
 
 export type FieldKind = keyof typeof kindExamples
-type TextKind = 'text' | 'lines' | 'code' | 'document' | 'email' | 'phone' | 'url' | 'postal_code'
+type TextKind = 'text' | 'lines' | 'code' | 'document' | 'email' | 'phone' | 'url' | 'postal_code' | 'secret'
 type Example = string | number | boolean | null
 
 /** The column of a field in an uploaded CSV file. */
@@ -175,13 +181,22 @@ export function exampleValues({ fields }: FieldList): Readonly<Record<string, Ex
   return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]))
 }
 
-/** Names of the fields, of one section when it is given. */
-export function fieldNames<F extends Fields>(
-  { fields }: FieldList<F>,
-  section?: string,
-): readonly (keyof F & string)[] {
-  const names: readonly (keyof F & string)[] = Object.keys(fields)
-  return section === undefined ? names : names.filter((name) => fields[name]?.section === section)
+/** Names of all fields. */
+export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
+  return Object.keys(fields)
+}
+
+type NameIn<F extends Fields, Section extends string> = {
+  [Name in keyof F & string]: Section extends F[Name]['section'] ? Name : never
+}[keyof F & string]
+
+/** Names of the fields of a section. */
+export function namesIn<F extends Fields, Section extends string>(
+  list: FieldList<F>,
+  section: Section,
+): readonly NameIn<F, Section>[] {
+  const isInSection = (name: string): name is NameIn<F, Section> => list.fields[name]?.section === section
+  return fieldNames(list).filter(isInSection)
 }
 
 /** Paths of the fields within the record, `address.city`. */

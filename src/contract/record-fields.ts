@@ -1,28 +1,19 @@
 // Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
 import { contexts } from './access.ts'
-import { type Field, type FieldList, pathOf, pathsOf } from './field-list.ts'
+import { type Field, type FieldList, pathsOf } from './field-list.ts'
+import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
+import { groupFields } from './platform/groups.ts'
+import { storeContractFields } from './platform/store-contract.ts'
 import { storeAddressFields, storeFields } from './platform/stores.ts'
-
-const address = [
-  ...['address.zip_code', 'address.address', 'address.number', 'address.complement', 'address.neighborhood'],
-  ...['address.city', 'address.state', 'address.country'],
-] as const
 
 export const recordFields = {
   ecommerce: [
-    ...['display_name', 'trade_name', 'company_name', 'document', 'email', 'phone', 'url', 'is_active'],
-    ...['segment', 'ecommerce_group_id', 'hubspot_code', 'superlogica_client_id', 'language', 'retention_actived'],
-    ...['is_test', 'use_default_contract', 'owner_id', 'tags', 'features', 'billing_quotas'],
-    ...address,
+    ...pathsOf(ecommerceFields),
+    ...pathsOf(ecommerceAddressFields),
+    ...['is_active', 'owner_id', 'tags', 'features', 'billing_quotas'],
   ],
-  store: [
-    ...pathsOf(storeFields),
-    ...pathsOf(storeAddressFields),
-    ...['is_save_full_contract', 'posting_card', 'username', 'password', 'administrative_code', 'pac_service_code'],
-    ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
-    ...['insurance_type', 'insurance_value'],
-  ],
-  group: ['name', 'id_group_at_crm', 'first_group_manager', 'is_active', 'status_replica_group_in_billing'],
+  store: [...pathsOf(storeFields), ...pathsOf(storeAddressFields), ...pathsOf(storeContractFields)],
+  group: [...pathsOf(groupFields), 'status_replica_group_in_billing'],
   user: ['first_name', 'last_name', 'email', 'type', ...contexts],
   carrier: ['url', 'name', 'logo_url'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
@@ -42,7 +33,9 @@ export function fieldsOfKind(entity: string | undefined): readonly string[] {
 
 /** Field lists by the name under which the activity log records their records. */
 const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
-  store: [storeFields, storeAddressFields],
+  ecommerce: [ecommerceFields, ecommerceAddressFields],
+  store: [storeFields, storeAddressFields, storeContractFields],
+  group: [groupFields],
 }
 
 interface ListedField {
@@ -51,11 +44,12 @@ interface ListedField {
   readonly field: Field
 }
 
-/** Finds a field by the path under which the activity log records it. */
+/** Finds a field by the path under which the activity log records it; the last part of the path is its name. */
 export function findField(entity: string | undefined, path: string): ListedField | null {
+  const name = path.split('.').at(-1) ?? path
   for (const list of fieldLists[entity ?? ''] ?? []) {
-    for (const [name, field] of Object.entries(list.fields))
-      if (pathOf(list, name) === path) return { list, name, field }
+    const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined
+    if (field) return { list, name, field }
   }
   return null
 }

@@ -28,7 +28,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],
   group_metadata_versions: ['name'],
   group_metadatas: ['name'],
-  groups: ['status_replica_group_in_billing'],
+  groups: codesIn('groups'),
   inbox: ['kind', 'key'],
   integrations: ['integration_type'],
   logos: ['kind', 'media_type'],

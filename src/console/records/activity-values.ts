@@ -112,13 +112,10 @@ export function formatFieldLabel(path: string, told: Told, t: T): string {
 
 const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
-  language: (value) => `details:language.${value}`,
+  language: (value) => `details:choice.language.${value}`,
   country: (value) => `address:choice.country.${value}`,
   segment: (value) => `details:segment.${value}`,
   integration_type: (value) => `integrations:type.${value}`,
-  default_service: (value) => `store-contract:choice.default_service.${value}`,
-  code_validation_method: (value) => `store-contract:choice.code_validation_method.${value}`,
-  insurance_type: (value) => `store-contract:choice.insurance_type.${value}`,
   features: (value) => `features:flag.${value}`,
   kind: (value) => `metadatas:logo.kinds.${value}`,
   scope: (value) => `view:scopes.${value}`,
@@ -169,7 +166,6 @@ const asItIs = (value: string) => value
 const formats: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
-  insurance_value: formatReais,
   variable_fee: formatPercent,
   started_at: formatDate,
   start_at: formatDate,
@@ -185,12 +181,10 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   bytes: (value) => formatBytes(Number(value)),
   services: (value) => readable(value).toUpperCase(),
   ...{
-    id_group_at_crm: asItIs,
     number: asItIs,
     state: asItIs,
     person: asItIs,
     email: asItIs,
-    first_group_manager: asItIs,
   },
   ...{ url: asItIs, api_url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
 }
@@ -239,6 +233,7 @@ const kindFormats: Readonly<Partial<Record<FieldKind, (value: string) => string>
   instant: formatInstant,
   email: asItIs,
   url: asItIs,
+  id: asItIs,
 }
 
 function formatOne(path: string, value: Value, told: Told, t: T): string {

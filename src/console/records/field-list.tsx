@@ -18,9 +18,17 @@ import {
   tidyZip,
 } from '#console/lib/format.ts'
 import type { Fact } from '#console/run/facts.tsx'
-import { Code } from '#console/ui/values.tsx'
+import { Code, OuterLink } from '#console/ui/values.tsx'
 import type { Country } from '#contract/brazil.ts'
-import { type FieldKind, type FieldList, type Fields, fieldNames, labelKey, pathOf } from '#contract/field-list.ts'
+import {
+  type FieldKind,
+  type FieldList,
+  type Fields,
+  fieldNames,
+  labelKey,
+  namesIn,
+  pathOf,
+} from '#contract/field-list.ts'
 import type { RecordField } from '#contract/record-fields.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './field-list.module.css'
@@ -38,24 +46,28 @@ const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> =
   instant: formatInstant,
 }
 
-const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate'])
+const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate', 'id'])
 
-interface ShownFields {
+interface FactOptions {
   readonly section: string
   /** Chooses the labels that depend on the country. */
   readonly country?: Country
+  /** Labels that differ from those of the form. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Values that the kinds of their fields do not format. */
+  readonly custom?: Readonly<Record<string, ReactNode>>
 }
 
 /** Facts of one section: label, value and the path by which the activity log records the field. */
 export function fieldFacts(
   list: FieldList,
   values: Values,
-  { section, country }: ShownFields,
+  { section, country, labels = {}, custom = {} }: FactOptions,
   t: TFunction,
 ): readonly Fact[] {
-  return fieldNames(list, section).map((name) => ({
-    name: t(labelKey(list, name, country)),
-    value: formatFact(list, name, values[name], t),
+  return namesIn(list, section).map((name) => ({
+    name: labels[name] ?? t(labelKey(list, name, country)),
+    value: name in custom ? custom[name] : formatFact(list, name, values[name], t),
     field: pathOf(list, name) as RecordField,
   }))
 }
@@ -66,6 +78,7 @@ function formatFact(list: FieldList, name: string, value: unknown, t: TFunction)
   if (value === null || value === undefined || value === '') return null
   const text = String(value)
   if (kind === 'choice') return t(choiceKey(list, name, text), { defaultValue: text })
+  if (kind === 'url') return <OuterLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
   const formatted = formats[kind]?.(text) ?? text
   return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
@@ -101,6 +114,8 @@ export function formValues<F extends Fields>(
 function toFormValue(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return ''
   if (kind === 'money') return formatAmount(String(value))
+  if (kind === 'id') return String(value)
+  if (kind === 'reference') return value
   return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
 }
 
@@ -111,6 +126,8 @@ interface InputProps {
   /** Beside the input. */
   readonly after?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
+  /** Normalizes the typed value when the field is left. */
+  readonly format?: (typed: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {
@@ -157,7 +174,7 @@ function FieldInput<V>({ form, list, name, country, required, hint, ...more }: F
     case 'date':
       return <DateField {...common} />
     default:
-      return <Field {...common} {...more} {...inputOfKind(kind, country)} />
+      return <Field {...common} {...inputOfKind(kind, country)} {...more} />
   }
 }
 
@@ -166,8 +183,14 @@ function inputOfKind(kind: FieldKind, country: Country) {
   switch (kind) {
     case 'email':
       return { type: 'email' }
+    case 'phone':
+      return { type: 'tel' }
+    case 'url':
+      return { inputMode: 'url' } as const
     case 'code':
       return { mono: true }
+    case 'id':
+      return { mono: true, inputMode: 'numeric' } as const
     case 'document':
       return { mono: true, format: tidyDocument(country) }
     case 'postal_code':

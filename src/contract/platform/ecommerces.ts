@@ -13,6 +13,15 @@ import {
 } from '#contract/brazil.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
+  answerShape,
+  booleanField,
+  choiceField,
+  type FieldList,
+  field,
+  inputShape,
+  textField,
+} from '#contract/field-list.ts'
+import {
   codeText,
   ecommerceUrl,
   email,
@@ -167,24 +176,58 @@ const IntegrationSummary = z.object({
   is_active: z.boolean(),
 })
 
+/** An empty text is stored as null. */
+const code = codeText(60)
+  .transform((typed: string) => typed || null)
+  .nullable()
+
+function accountCode() {
+  return field('code', {
+    ...{ section: 'account', input: code.optional(), answer: z.string().nullable(), initial: '' },
+    personal: 'merchant',
+  })
+}
+
+/** Fields of an ecommerce but for its address (S1 §3). */
+export const ecommerceFields = {
+  texts: 'details',
+  fields: {
+    display_name: textField('text', { section: 'business', input: nameText(200) }),
+    trade_name: textField('text', { section: 'business', input: nameText(200) }),
+    company_name: textField('text', { section: 'business', input: nameText(200), example: 'Loja Centro Ltda.' }),
+    document: textField('document', {
+      section: 'business',
+      input: typedDocument.min(1, 'validation.required'),
+      isLabelledByCountry: true,
+    }),
+    email: textField('email', { section: 'business', input: email }),
+    phone: textField('phone', { section: 'business', input: typedPhone }),
+    url: textField('url', { section: 'business', input: ecommerceUrl.optional(), example: 'www.loja.com.br' }),
+    segment: field('choice', {
+      ...{ section: 'account', input: code.optional(), answer: z.string().nullable(), initial: '', example: 'fashion' },
+    }),
+    ecommerce_group_id: field('reference', {
+      section: 'account',
+      input: recordId.nullable().optional(),
+      answer: z.int().nullable(),
+      initial: '',
+    }),
+    hubspot_code: accountCode(),
+    superlogica_client_id: accountCode(),
+    language: choiceField(languages, { section: 'account', input: z.enum(languages).optional() }),
+    retention_actived: booleanField({ section: 'account', initial: true }),
+    is_test: booleanField({ section: 'account' }),
+    use_default_contract: booleanField({ section: 'account' }),
+  },
+} as const satisfies FieldList
+
+const { superlogica_client_id: _, ...answers } = answerShape(ecommerceFields)
+
 export const Ecommerce = z.object({
   id: z.int(),
   uuid: z.uuid(),
-  document: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  url: z.string(),
-  trade_name: z.string(),
-  display_name: z.string(),
-  company_name: z.string(),
-  is_test: z.boolean(),
-  hubspot_code: z.string().nullable(),
-  ecommerce_group_id: z.int().nullable(),
+  ...answers,
   is_active: z.boolean(),
-  segment: z.string().nullable(),
-  language: z.enum(languages),
-  retention_actived: z.boolean(),
-  use_default_contract: z.boolean(),
   address: Address,
   superlogica_integration: z.object({ client_id: z.string().nullable() }),
   billing_quotas: z.array(BillingQuota),
@@ -215,11 +258,6 @@ export const getEcommerce = endpoint({
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
 
-/** An empty text is none. */
-const code = codeText(60)
-  .transform((typed: string) => typed || null)
-  .nullable()
-
 export const EcommerceCreation = z.strictObject({
   ecommerce: z.strictObject({
     company_name: nameText(200),
@@ -247,35 +285,30 @@ export const createEcommerce = endpoint({
 })
 
 /** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
-export const EcommerceDetails = z.strictObject({
-  trade_name: nameText(200),
-  company_name: nameText(200),
-  display_name: nameText(200),
-  document: typedDocument.min(1, 'validation.required'),
-  email,
-  phone: typedPhone,
-  url: ecommerceUrl.optional(),
-  segment: code.optional(),
-  hubspot_code: code.optional(),
-  superlogica_client_id: code.optional(),
-  ecommerce_group_id: recordId.nullable().optional(),
-  language: z.enum(languages).optional(),
-  retention_actived: z.boolean().optional(),
-  is_test: z.boolean().optional(),
-  use_default_contract: z.boolean().optional(),
-})
+export const EcommerceDetails = z.strictObject(inputShape(ecommerceFields))
 
 /** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
-const address = z.strictObject({
-  country: z.enum(countries),
-  zip_code: typedPostalCode,
-  address: optionalNameText(200),
-  number: nameText(20),
-  neighborhood: optionalNameText(120),
-  complement: optionalNameText(20),
-  city: optionalNameText(120),
-  state: text(60).meta(stateRule),
-})
+export const ecommerceAddressFields = {
+  texts: 'address',
+  parent: 'address',
+  fields: {
+    zip_code: textField('postal_code', { section: 'address', input: typedPostalCode, isLabelledByCountry: true }),
+    address: textField('text', { section: 'address', input: optionalNameText(200), example: 'Avenida Paulista' }),
+    number: textField('text', { section: 'address', input: nameText(20), example: '1000' }),
+    complement: textField('text', { section: 'address', input: optionalNameText(20), example: 'Loja 12' }),
+    neighborhood: textField('text', {
+      section: 'address',
+      input: optionalNameText(120),
+      example: 'Bela Vista',
+      isLabelledByCountry: true,
+    }),
+    city: textField('text', { section: 'address', input: optionalNameText(120), example: 'São Paulo' }),
+    state: textField('text', { section: 'address', input: text(60).meta(stateRule), example: 'SP' }),
+    country: choiceField(countries, { section: 'address', input: z.enum(countries) }),
+  },
+} as const satisfies FieldList
+
+const address = z.strictObject(inputShape(ecommerceAddressFields))
 
 export const EcommerceAddress = z
   .strictObject({ ...address.shape, city_id: z.int().min(1).nullable().default(null) })

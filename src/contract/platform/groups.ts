@@ -2,6 +2,7 @@
 
 import { all, metadataAccess, read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { answerShape, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
 import { codeText, email, idField, instant, nameText, reason, recordId, wholeNumber } from '#contract/fields.ts'
 import { metaPage, page, pageNumber } from '#contract/page.ts'
 import { claimPerson } from '#contract/people.ts'
@@ -16,14 +17,28 @@ export const groupsPerPage = 11
 export const billingStatuses = ['pending', 'error', 'complete'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
+/** Fields of a group (S2 §3). The section `register` is what its form begins with. */
+export const groupFields = {
+  texts: 'groups',
+  fields: {
+    name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
+    id_group_at_crm: field('id', { section: 'register', input: idField(), answer: z.int(), initial: '' }),
+    /** E-mail of the first manager; a saved group keeps it. */
+    first_group_manager: textField('email', { section: 'manager', input: email }),
+    is_active: field('boolean', {
+      section: 'situation',
+      input: z.boolean(),
+      answer: z.boolean(),
+      initial: true,
+      example: true,
+    }),
+  },
+} as const satisfies FieldList
+
 export const Group = z.object({
   id: z.int(),
   uuid: z.uuid(),
-  name: z.string(),
-  is_active: z.boolean(),
-  id_group_at_crm: z.int(),
-  /** E-mail of its first manager. */
-  first_group_manager: z.string(),
+  ...answerShape(groupFields),
   status_replica_group_in_billing: z.enum(billingStatuses),
   /** What the billing system said; null unless the status is `error`. */
   error_replica_group_in_billing: z.string().nullable(),
@@ -71,20 +86,17 @@ export const getGroup = endpoint({
   reads: ['groups'],
 })
 
-/** What can be changed later too. */
-export const GroupDetails = z.strictObject({
-  name: nameText(200).min(3),
-  id_group_at_crm: idField(),
-  is_active: z.boolean(),
-})
+const { first_group_manager, ...details } = inputShape(groupFields)
+
+/** Fields that a save may change. */
+export const GroupDetails = z.strictObject(details)
 
 export const GroupCreation = z
   .strictObject({
-    name: GroupDetails.shape.name,
-    id_group_at_crm: GroupDetails.shape.id_group_at_crm,
-    first_group_manager: email,
-    first_group_manager_confirmation: email.meta({ ...email.meta(), description: 'The same e-mail once more.' }),
-    is_active: z.boolean().default(true),
+    ...details,
+    first_group_manager,
+    first_group_manager_confirmation: first_group_manager.meta({ description: 'The same e-mail once more.' }),
+    is_active: details.is_active.default(true),
   })
   .refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
     path: ['first_group_manager_confirmation'],

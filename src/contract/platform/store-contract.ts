@@ -1,5 +1,6 @@
 // A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
 
+import { answerShape, choiceField, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
 import {
   codeText,
   decimalText,
@@ -25,7 +26,7 @@ export const leastInsurance = '23.50'
 const mostInsurance = 100_000
 
 /** Days (S2 §9). */
-export const mostAuthorizationDays = 90
+export const MAX_AUTHORIZATION_DAYS = 90
 
 /** Longest texts of a contract (S2 §9). */
 const contractLimits = {
@@ -49,19 +50,6 @@ const password = z
   .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
   .refine((typed: string) => !isEditedMark(typed), 'validation.edited_mark')
   .meta({ pattern: describedText })
-
-const texts = {
-  username: text(contractLimits.username).default(''),
-  pac_service_code: codeText(contractLimits.pac_service_code).default(''),
-  sedex_service_code: codeText(contractLimits.sedex_service_code).default(''),
-  administrative_code: codeText(contractLimits.administrative_code).default(''),
-  posting_card: codeText(contractLimits.posting_card).default(''),
-}
-
-const choices = {
-  default_service: z.enum(carrierServices).default('pac'),
-  code_validation_method: z.enum(codeValidations).default('states'),
-}
 
 /** What a contract of the store's own cannot do without. */
 const neededByCustom = [
@@ -111,24 +99,73 @@ const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance })
   .refine(isEnough, 'validation.insurance_value')
   .meta({ description: `Reais as a decimal text, from ${leastInsurance} to ${mostInsurance}.` })
 
+function contractCode(input: z.ZodString) {
+  return textField('code', { section: 'contract', input: input.default('') })
+}
+
+/** Fields of the contract, in the order of its form (S2 §3). */
+export const storeContractFields = {
+  texts: 'store-contract',
+  fields: {
+    is_save_full_contract: field('boolean', {
+      ...{ section: 'contract', input: z.boolean(), answer: z.boolean(), initial: false },
+    }),
+    posting_card: contractCode(codeText(contractLimits.posting_card)),
+    username: contractCode(text(contractLimits.username)),
+    /** Never returned; `has_password` says whether one is stored. */
+    password: textField('secret', {
+      section: 'contract',
+      input: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
+    }),
+    administrative_code: contractCode(codeText(contractLimits.administrative_code)),
+    pac_service_code: contractCode(codeText(contractLimits.pac_service_code)),
+    sedex_service_code: contractCode(codeText(contractLimits.sedex_service_code)),
+    default_service: choiceField(carrierServices, {
+      section: 'contract',
+      input: z.enum(carrierServices).default('pac'),
+    }),
+    code_validation_method: choiceField(codeValidations, {
+      section: 'contract',
+      input: z.enum(codeValidations).default('states'),
+    }),
+    authorization_limit_days: field('number', {
+      section: 'contract',
+      input: wholeNumber(0, MAX_AUTHORIZATION_DAYS).nullable().optional(),
+      answer: z.int().nullable(),
+      initial: '',
+    }),
+    insurance_type: field('choice', {
+      section: 'contract',
+      choices: insuranceTypes,
+      input: z.enum(insuranceTypes).nullable().optional(),
+      answer: z.string().nullable(),
+      initial: '',
+      example: 'declared_value',
+    }),
+    /** Reais, two decimals. */
+    insurance_value: field('money', {
+      section: 'contract',
+      input: declaredValue.nullable().optional(),
+      answer: z.string().nullable(),
+      initial: '',
+    }),
+  },
+} as const satisfies FieldList
+
+const inputs = inputShape(storeContractFields)
+
 /**
  * The whole contract, as S2 §3 lists it or as a GET returns it. In default mode (`is_save_full_contract` false) only
  * the posting card is stored. An absent, empty or masked password keeps the stored one.
  */
 export const ContractToSave = z
   .strictObject({
-    is_save_full_contract: z.boolean(),
-    ...texts,
-    ...choices,
-    password: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
+    ...inputs,
     has_password: readOnly,
-    authorization_limit_days: wholeNumber(0, mostAuthorizationDays).nullable().optional(),
     insurance: z
       .boolean()
       .optional()
       .meta({ description: 'Whether there is insurance; may stand in place of `insurance_type`.' }),
-    insurance_type: z.enum(insuranceTypes).nullable().optional(),
-    insurance_value: declaredValue.nullable().optional(),
   })
   .check(...rules)
 export type ContractToSave = z.output<typeof ContractToSave>
@@ -137,12 +174,10 @@ export type ContractToSave = z.output<typeof ContractToSave>
 export function contractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({
-      is_save_full_contract: z.boolean(),
-      ...texts,
-      ...choices,
+      ...inputs,
       insurance_type: z.enum(insuranceTypes).optional(),
       password: password.default(''),
-      authorization_limit_days: wholeNumber(0, mostAuthorizationDays).optional(),
+      authorization_limit_days: wholeNumber(0, MAX_AUTHORIZATION_DAYS).optional(),
       insurance_value: typedMoney({ maximum: mostInsurance }).refine(isEnough, 'validation.insurance_value').optional(),
     })
     .check(
@@ -151,21 +186,8 @@ export function contractForm({ hasPassword }: { readonly hasPassword: boolean })
     )
 }
 
-/** Contract with the postal carrier, as it may be read: its password never leaves. */
-export const StoreContractOptions = z.object({
-  is_save_full_contract: z.boolean(),
-  username: z.string(),
-  pac_service_code: z.string(),
-  sedex_service_code: z.string(),
-  authorization_limit_days: z.int().nullable(),
-  administrative_code: z.string(),
-  posting_card: z.string(),
-  has_password: z.boolean(),
-  default_service: z.enum(carrierServices),
-  code_validation_method: z.enum(codeValidations),
-  insurance: z.boolean(),
-  insurance_type: z.string().nullable(),
-  /** Reais, two decimals. */
-  insurance_value: z.string().nullable(),
-})
+const { password: _, ...answers } = answerShape(storeContractFields)
+
+/** The contract in responses, without its password. */
+export const StoreContractOptions = z.object({ ...answers, has_password: z.boolean(), insurance: z.boolean() })
 export type StoreContractOptions = z.infer<typeof StoreContractOptions>

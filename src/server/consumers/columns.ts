@@ -1,6 +1,8 @@
 // Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
 import type { Field, FieldList } from '#contract/field-list.ts'
+import { ecommerceFields } from '#contract/platform/ecommerces.ts'
+import { groupFields } from '#contract/platform/groups.ts'
 import { storeFields } from '#contract/platform/stores.ts'
 
 /**
@@ -20,8 +22,12 @@ const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
 
 /** Columns of the fields of a list that are stored as texts. */
 function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
-  const stored = Object.entries<Field>(fields).filter(([, { initial }]) => typeof initial === 'string')
-  return Object.fromEntries(stored.map(([name, { personal }]) => [name, personal ? kindOfOwner[personal] : 'code']))
+  return Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
+      if (personal) return [[name, kindOfOwner[personal]]]
+      return kind === 'choice' ? [[name, 'code']] : []
+    }),
+  )
 }
 
 const metadata = { name: 'told', value: 'told' } as const
@@ -58,9 +64,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   demo_keys: { id: 'code', private_key: 'secret' },
   ecommerce_urls: { url: 'told' },
   ecommerces: {
-    ...{ document: 'told', email: 'told', phone: 'told', url: 'told', trade_name: 'told', display_name: 'told' },
-    ...{ company_name: 'told', hubspot_code: 'told', segment: 'code', language: 'code', address: 'told' },
-    ...{ superlogica_client_id: 'told', main_integration_type: 'code', connector_url: 'derived' },
+    ...columnsOf(ecommerceFields),
+    ...{ address: 'told', main_integration_type: 'code', connector_url: 'derived' },
     ...{ features: 'code', tags: 'told', search_text: 'derived' },
   },
   feature_flags: { module: 'code', value: 'code' },
@@ -69,7 +74,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   group_metadata_versions: metadataVersion,
   group_metadatas: metadata,
   groups: {
-    ...{ name: 'told', first_group_manager: 'told' },
+    ...columnsOf(groupFields),
     ...{ status_replica_group_in_billing: 'code', error_replica_group_in_billing: 'told' },
   },
   inbox: { kind: 'code', key: 'code', facts: 'free_text' },

@@ -12,12 +12,13 @@ import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fie
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { formatDocument, formatPhone, formatZip, tidyDocument } from '#console/lib/format.ts'
+import { formatPhone, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
+import { FieldInputs, formValues } from '#console/records/field-list.tsx'
 import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -26,6 +27,7 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type Country, documentIn, phoneIn, readPhone, zipIn } from '#contract/brazil.ts'
+import { namesIn } from '#contract/field-list.ts'
 import { languages } from '#contract/languages.ts'
 import { type City, countries } from '#contract/platform/addresses.ts'
 import { ecommerceDuplicates } from '#contract/platform/duplicates.ts'
@@ -34,6 +36,8 @@ import {
   type DetailsForm,
   Ecommerce,
   EcommerceCreation,
+  ecommerceAddressFields,
+  ecommerceFields,
   getEcommerce,
   listSettings,
   DetailsForm as Schema,
@@ -49,32 +53,13 @@ export type DetailsValues = z.input<typeof DetailsForm>
 export type CityId = (city: string, state: string) => number | null
 
 export function valuesOf(record: Ecommerce) {
-  const { address } = record
+  const superlogica_client_id = record.superlogica_integration.client_id
   return {
-    trade_name: record.trade_name,
-    company_name: record.company_name,
-    display_name: record.display_name,
-    document: formatDocument(record.document),
-    email: record.email,
-    phone: shownPhone(record.phone),
+    ...formValues(ecommerceFields, { ...record, superlogica_client_id }),
+    ...formValues(ecommerceAddressFields, record.address),
     url: record.url,
-    segment: record.segment ?? '',
-    hubspot_code: record.hubspot_code ?? '',
-    superlogica_client_id: record.superlogica_integration.client_id ?? '',
-    ecommerce_group_id: record.ecommerce_group_id ?? '',
-    language: record.language,
-    retention_actived: record.retention_actived,
-    is_test: record.is_test,
-    use_default_contract: record.use_default_contract,
-    country: address.country,
-    zip_code: formatZip(address.zip_code),
-    address: address.address,
-    number: address.number,
-    neighborhood: address.neighborhood,
-    complement: address.complement,
-    city: address.city,
-    state: address.state,
-  } as const
+    phone: shownPhone(record.phone),
+  }
 }
 
 export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof saveEcommerce.body> {
@@ -159,6 +144,11 @@ function otherEcommerces(edited?: Ecommerce) {
   } as const satisfies DuplicateCheck<SharedName>
 }
 
+/** Account fields with a form input of their own. */
+const accountPickers = ['segment', 'language', 'ecommerce_group_id']
+const accountNames = namesIn(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
+const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
+
 /** How the platform keeps the merchant. */
 export function AccountFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
@@ -174,25 +164,22 @@ export function AccountFields({ form, noteOf }: WithNotes) {
           label={t('field.segment')}
           options={optionsWith(segment, t('noSegment'))}
         />
-        <SelectField
-          form={form}
-          name="language"
-          label={t('field.language')}
-          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-        />
+        <FieldInputs form={form} list={ecommerceFields} names={['language']} />
         <GroupFormField
           form={form}
           name="ecommerce_group_id"
           label={t('field.ecommerce_group_id')}
           readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
         />
-        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono after={noteOf('hubspot_code')} />
-        <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
+        <FieldInputs
+          form={form}
+          list={ecommerceFields}
+          names={accountNames.filter((name) => !isCheckbox(name))}
+          props={{ hubspot_code: { after: noteOf('hubspot_code') } }}
+        />
       </div>
       <div className={styles.fields}>
-        <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
-        <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
-        <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+        <FieldInputs form={form} list={ecommerceFields} names={accountNames.filter(isCheckbox)} />
       </div>
     </>
   )
@@ -204,37 +191,36 @@ interface WithNotes {
   readonly noteOf: (name: SharedName) => ReactNode
 }
 
+/** Fields that change most often come first, the fewest keys away. */
+const firstNames = ['display_name', 'email', 'phone']
+const otherNames = namesIn(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
+
 /** Who the merchant is and how it is reached; its country decides the document. */
 export function BusinessFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
   return (
     <>
-      <Field form={form} name="display_name" label={t('field.display_name')} />
-      {/* How it is reached changes most often: the fewest keys away. */}
+      <FieldInputs form={form} list={ecommerceFields} names={['display_name']} />
       <FieldPair>
-        <Field form={form} name="email" label={t('field.email')} type="email" />
-        <Field
+        <FieldInputs
           form={form}
-          name="phone"
-          label={t('field.phone')}
-          hint={t('hint.phone')}
-          type="tel"
-          format={formatted.phone(country)}
+          list={ecommerceFields}
+          names={['email', 'phone']}
+          props={{ phone: { format: formatted.phone(country) } }}
         />
       </FieldPair>
-      <Field form={form} name="trade_name" label={t('field.trade_name')} />
-      <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
-      <Field
+      <FieldInputs
         form={form}
-        name="document"
-        label={t(`field.document.${country}`)}
-        hint={t(`hint.document.${country}`)}
-        format={formatted.document(country)}
-        mono
-        after={noteOf('document')}
+        list={ecommerceFields}
+        names={otherNames}
+        country={country}
+        props={{
+          company_name: { after: noteOf('company_name') },
+          document: { hint: t(`hint.document.${country}`), after: noteOf('document') },
+          url: { after: noteOf('url') },
+        }}
       />
-      <Field form={form} name="url" label={t('field.url')} inputMode="url" after={noteOf('url')} />
     </>
   )
 }
@@ -303,7 +289,7 @@ export function CreatePage() {
             form={form}
             name="url"
             label={t('field.url')}
-            hint={t('hint.url')}
+            hint={t('hint.newUrl')}
             inputMode="url"
             after={noteOf('url')}
           />
@@ -319,7 +305,7 @@ export function CreatePage() {
               form={form}
               name="language"
               label={t('field.language')}
-              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+              options={languages.map((value) => ({ value, label: t(`choice.language.${value}`) }))}
             />
             <SelectField
               form={form}
@@ -360,15 +346,9 @@ export function CreatePage() {
 export const detailsSections = ['business', 'address', 'account'] as const
 export type DetailsSection = (typeof detailsSections)[number]
 
-const addressNames = ['country', 'zip_code', 'address', 'number', 'neighborhood', 'complement', 'city', 'state']
-const accountNames = [
-  ...['segment', 'language', 'ecommerce_group_id', 'hubspot_code', 'superlogica_client_id'],
-  ...['retention_actived', 'is_test', 'use_default_contract'],
-]
-
 function sectionOf(name: string): DetailsSection {
-  if (addressNames.includes(name)) return 'address'
-  return accountNames.includes(name) ? 'account' : 'business'
+  if (Object.hasOwn(ecommerceAddressFields.fields, name)) return 'address'
+  return namesIn(ecommerceFields, 'account').some((one) => one === name) ? 'account' : 'business'
 }
 
 interface DetailsFormProps {

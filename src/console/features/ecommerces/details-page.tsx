@@ -39,9 +39,10 @@ import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
-import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
+import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
+import { fieldFacts } from '#console/records/field-list.tsx'
 import { RecordTurner } from '#console/records/record-navigation.tsx'
 import { RecordSections } from '#console/records/record-sections.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -57,9 +58,15 @@ import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#co
 import { Section } from '#console/ui/section.tsx'
 import { useShownKeys } from '#console/ui/shown-keys.ts'
 import { Tabs } from '#console/ui/tabs.tsx'
-import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
-import { type Ecommerce, getEcommerce, saveEcommerce } from '#contract/platform/ecommerces.ts'
+import {
+  type Ecommerce,
+  ecommerceAddressFields,
+  ecommerceFields,
+  getEcommerce,
+  saveEcommerce,
+} from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
 import { QuotasTab } from './billing/quotas-tab.tsx'
@@ -285,72 +292,34 @@ function AccountSection({ ecommerce, action }: ReadProps) {
   )
 }
 
-/** What the page says of it first. */
+/** The business data of the ecommerce, which its page and its preview begin with. */
 export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
-  const { t } = useTranslation('ecommerces')
+  const { t } = useTranslation('details')
   const { country } = ecommerce.address
-  return [
-    { name: t('details.display_name'), value: ecommerce.display_name, field: 'display_name' },
-    { name: t('details.trade_name'), value: ecommerce.trade_name, field: 'trade_name' },
-    { name: t('details.company_name'), value: ecommerce.company_name, field: 'company_name' },
-    {
-      name: t(`details.document.${country}`),
-      value: <Code>{formatDocument(ecommerce.document)}</Code>,
-      field: 'document',
-    },
-    { name: t('details.email'), value: ecommerce.email, field: 'email' },
-    { name: t('details.phone'), value: formatPhone(ecommerce.phone), field: 'phone' },
-    { name: t('details.url'), value: <OuterLink url={ecommerce.url} />, field: 'url' },
-  ]
+  return fieldFacts(ecommerceFields, ecommerce, { section: 'business', country }, t)
 }
 
 function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
-  const { t } = useTranslation('ecommerces')
+  const { t } = useTranslation(['ecommerces', 'details', 'ui'])
   const { nameOf } = useSegments()
-  const yesOrNo = (value: boolean) => t(value ? 'ui:yes' : 'ui:no')
-  return [
-    { name: t('details.segment'), value: nameOf(ecommerce.segment), field: 'segment' },
-    {
-      name: t('details.ecommerce_group_id'),
-      value: <GroupValue id={ecommerce.ecommerce_group_id} />,
-      field: 'ecommerce_group_id',
-    },
-    { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code>, field: 'hubspot_code' },
-    {
-      name: t('details.superlogica'),
-      value: <Code>{ecommerce.superlogica_integration.client_id}</Code>,
-      field: 'superlogica_client_id',
-    },
-    { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`), field: 'language' },
-    { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived), field: 'retention_actived' },
-    { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test), field: 'is_test' },
-    {
-      name: t('details.use_default_contract'),
-      value: yesOrNo(ecommerce.use_default_contract),
-      field: 'use_default_contract',
-    },
-  ]
+  const values = { ...ecommerce, superlogica_client_id: ecommerce.superlogica_integration.client_id }
+  const custom = {
+    segment: nameOf(ecommerce.segment),
+    ecommerce_group_id: <GroupValue id={ecommerce.ecommerce_group_id} />,
+  }
+  const labels = { use_default_contract: t('details.use_default_contract') }
+  return fieldFacts(ecommerceFields, values, { section: 'account', labels, custom }, t)
 }
 
 function AddressSection({ ecommerce, action }: ReadProps) {
-  const { t } = useTranslation('ecommerces')
+  const { t } = useTranslation(['ecommerces', 'address'])
   const { address } = ecommerce
   const { country } = address
-  const zip = country === 'BR' ? formatZip(address.zip_code) : address.zip_code
   return (
     <Section title={t('details.address')} action={action}>
       <Facts
         record={argumentsOf(ecommerce)}
-        facts={[
-          { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code>, field: 'address.zip_code' },
-          { name: t('details.street'), value: address.address, field: 'address.address' },
-          { name: t('details.number'), value: address.number, field: 'address.number' },
-          { name: t('details.complement'), value: address.complement, field: 'address.complement' },
-          { name: t(`details.neighborhood.${country}`), value: address.neighborhood, field: 'address.neighborhood' },
-          { name: t('details.city'), value: address.city, field: 'address.city' },
-          { name: t('details.state'), value: address.state, field: 'address.state' },
-          { name: t('details.country'), value: t(`details.countries.${country}`), field: 'address.country' },
-        ]}
+        facts={fieldFacts(ecommerceAddressFields, address, { section: 'address', country }, t)}
       />
     </Section>
   )

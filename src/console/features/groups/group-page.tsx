@@ -21,7 +21,7 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi, isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { CheckboxField, Field } from '#console/forms/fields.tsx'
+import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
@@ -29,6 +29,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useDuplicates } from '#console/records/duplicates.tsx'
+import { FieldInputs } from '#console/records/field-list.tsx'
 import { RecordTurner } from '#console/records/record-navigation.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
@@ -42,8 +43,9 @@ import panelsStyles from '#console/ui/panels.module.css'
 import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
+import { initialValues, namesIn } from '#contract/field-list.ts'
 import { recordId } from '#contract/fields.ts'
-import { createGroup, type Group, GroupCreation, getGroup } from '#contract/platform/groups.ts'
+import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
 import { QuotasTab } from './billing.tsx'
 import styles from './group-page.module.css'
@@ -192,13 +194,7 @@ function ToList() {
   return <ButtonLink to={linkOf(groupsList)}>{t('show.toList')}</ButtonLink>
 }
 
-const defaults = {
-  name: '',
-  id_group_at_crm: '',
-  first_group_manager: '',
-  first_group_manager_confirmation: '',
-  is_active: true,
-} as const
+const defaults = { ...initialValues(groupFields), first_group_manager_confirmation: '' }
 
 /** Creates a group (S2 §2, §5); afterwards its list is shown anew, from its first page. */
 export function NewPage() {
@@ -243,7 +239,7 @@ export function NewPage() {
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
           <OwnFields form={form} noteOf={noteOf} />
-          <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
+          <FieldInputs form={form} list={groupFields} names={namesIn(groupFields, 'manager')} />
           <Field
             form={form}
             name="first_group_manager_confirmation"
@@ -251,7 +247,7 @@ export function NewPage() {
             hint={t('field.confirmationHint')}
             type="email"
           />
-          <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
+          <FieldInputs form={form} list={groupFields} names={namesIn(groupFields, 'situation')} />
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('new.send')}>

@@ -9,13 +9,14 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { CheckboxField, Field, type FieldProps } from '#console/forms/fields.tsx'
+import { CheckboxField, type FieldProps } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
+import { FieldInputs, fieldFacts, formValues } from '#console/records/field-list.tsx'
 import { Overview, useLastChange, useNotesCount, waiting } from '#console/records/record-overview.tsx'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -24,8 +25,9 @@ import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
+import { namesIn } from '#contract/field-list.ts'
 import { groupDuplicates } from '#contract/platform/duplicates.ts'
-import { Group, GroupDetails, getGroup, getGroupLinks, saveGroup } from '#contract/platform/groups.ts'
+import { Group, GroupDetails, getGroup, getGroupLinks, groupFields, saveGroup } from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
 import { type GroupTab, useIsEditing } from './groups.tsx'
 
@@ -92,9 +94,8 @@ function RegisterFacts({ group }: Props) {
       <Facts
         record={{ group: String(group.id) }}
         facts={[
-          { name: t('field.name'), value: group.name, field: 'name' },
-          { name: t('field.id_group_at_crm'), value: <Code>{group.id_group_at_crm}</Code>, field: 'id_group_at_crm' },
-          { name: t('field.first_group_manager'), value: group.first_group_manager, field: 'first_group_manager' },
+          ...fieldFacts(groupFields, group, { section: 'register' }, t),
+          ...fieldFacts(groupFields, group, { section: 'manager' }, t),
           // S2 §4: said of what billing knows.
           ...(isComplete ? [situation] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
@@ -106,11 +107,10 @@ function RegisterFacts({ group }: Props) {
   )
 }
 
-const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
-  name,
-  id_group_at_crm: String(id_group_at_crm),
-  is_active,
-})
+function valuesOf(group: Group) {
+  const { first_group_manager: _, ...values } = formValues(groupFields, group)
+  return values
+}
 
 /** What other groups may have too; of one that is edited, what is new. */
 export function otherGroups(edited?: Group) {
@@ -123,29 +123,22 @@ export function otherGroups(edited?: Group) {
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
+type OwnName = ReturnType<typeof namesIn<typeof groupFields.fields, 'register'>>[number]
+
 interface OwnFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   /** What other groups have, too. */
   readonly noteOf: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
 /** What the forms of a new group and of one that is edited begin with. */
-export function OwnFields<V extends { readonly name: string; readonly id_group_at_crm: unknown }>({
-  form,
-  noteOf,
-}: OwnFieldsProps<V>) {
-  const { t } = useTranslation('groups')
+export function OwnFields<V extends Readonly<Record<OwnName, unknown>>>({ form, noteOf }: OwnFieldsProps<V>) {
   return (
-    <>
-      <Field form={form} name="name" label={t('field.name')} after={noteOf('name')} />
-      <Field
-        form={form}
-        name="id_group_at_crm"
-        label={t('field.id_group_at_crm')}
-        inputMode="numeric"
-        mono
-        after={noteOf('id_group_at_crm')}
-      />
-    </>
+    <FieldInputs
+      form={form}
+      list={groupFields}
+      names={namesIn(groupFields, 'register')}
+      props={{ name: { after: noteOf('name') }, id_group_at_crm: { after: noteOf('id_group_at_crm') } }}
+    />
   )
 }
 

@@ -23,6 +23,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
 import type { Answer } from '#contract/endpoint.ts'
+import { fieldNames } from '#contract/field-list.ts'
 import {
   ContractToSave,
   carrierServices,
@@ -31,9 +32,11 @@ import {
   insuranceTypes,
   isCustom,
   leastInsurance,
-  mostAuthorizationDays,
+  MAX_AUTHORIZATION_DAYS,
+  storeContractFields,
 } from '#contract/platform/store-contract.ts'
 import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/platform/stores.ts'
+import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 
@@ -79,13 +82,6 @@ function withoutPassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
-/** In the order of the form. */
-export const fieldNames = [
-  ...['is_save_full_contract', 'posting_card', 'username', 'password', 'administrative_code', 'pac_service_code'],
-  ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
-  ...['insurance_type', 'insurance_value'],
-] as const
-
 type Shown = Readonly<Record<string, unknown>>
 
 /** What is kept of a contract in default mode. */
@@ -106,15 +102,9 @@ interface ContractChange {
 
 /** What would be another after a save. */
 export function contractChanges(before: Shown, after: Shown): readonly ContractChange[] {
-  return fieldNames
+  return fieldNames(storeContractFields)
     .map((name) => ({ name, before: kept(before, name), after: kept(after, name) }))
     .filter((change) => String(change.before).trim() !== String(change.after).trim())
-}
-
-const choices: Readonly<Record<string, readonly string[]>> = {
-  default_service: carrierServices,
-  code_validation_method: codeValidations,
-  insurance_type: insuranceTypes,
 }
 
 /** A value of the contract in words. */
@@ -126,8 +116,9 @@ export function useShown(): (name: string, value: unknown) => string {
       const text = String(value ?? '').trim()
       if (text === '') return t('empty')
       if (name === 'password') return t('passwordTyped')
-      if (choices[name]?.includes(text)) return t(`choice.${name}.${text}`)
-      return name === 'insurance_value' ? `R$\u00A0${text}` : text
+      const { kind, choices } = findField('store', name)?.field ?? {}
+      if (choices?.includes(text)) return t(`choice.${name}.${text}`)
+      return kind === 'money' ? `R$\u00A0${text}` : text
     },
     [t],
   )
@@ -228,7 +219,7 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
         form={form}
         name="authorization_limit_days"
         label={t('field.authorization_limit_days')}
-        hint={t('hint.authorization_limit_days', { maximum: mostAuthorizationDays })}
+        hint={t('hint.authorization_limit_days', { maximum: MAX_AUTHORIZATION_DAYS })}
         inputMode="numeric"
         required
       />
@@ -405,7 +396,9 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
       )}
       <ConflictDialog
         form={saving}
-        show={Object.fromEntries(fieldNames.map((name) => [name, (value: unknown) => shown(name, value)]))}
+        show={Object.fromEntries(
+          fieldNames(storeContractFields).map((name) => [name, (value: unknown) => shown(name, value)]),
+        )}
       />
     </div>
   )

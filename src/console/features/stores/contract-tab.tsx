@@ -17,12 +17,13 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { fieldNames } from '#contract/field-list.ts'
+import { storeContractFields } from '#contract/platform/store-contract.ts'
 import { getStore, type Store, saveStoreContract } from '#contract/platform/stores.ts'
 import styles from './contract-form.module.css'
 import {
   ContractDifference,
   contractChanges,
-  fieldNames,
   offerContract,
   StoreContractForm,
   StoreField,
@@ -39,7 +40,7 @@ function ContractFacts({ store }: Props) {
   const shown = useShown()
   const values: Readonly<Record<string, unknown>> = typedOf(store)
   const isOwn = values.is_save_full_contract === true
-  const names = isOwn ? fieldNames : (['is_save_full_contract', 'posting_card'] as const)
+  const names = isOwn ? fieldNames(storeContractFields) : (['is_save_full_contract', 'posting_card'] as const)
   const said = (name: string) => {
     if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
     return values[name] === '' ? '' : shown(name, values[name])

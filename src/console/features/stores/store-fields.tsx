@@ -7,7 +7,7 @@ import { AddressFields, type KnownAddress, useZipLookup } from '#console/records
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { bareZip } from '#contract/brazil.ts'
-import { fieldNames } from '#contract/field-list.ts'
+import { namesIn } from '#contract/field-list.ts'
 import type { City } from '#contract/platform/addresses.ts'
 import { type StoreForm, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import type { z } from '#contract/zod.ts'
@@ -30,7 +30,7 @@ export type StoreSection = (typeof storeSections)[number]
 /** Section in which an error of the field is shown. */
 export function sectionOf(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
-  return fieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
+  return namesIn(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
 interface StoreFieldsProps extends WithNote {
@@ -69,7 +69,7 @@ function ContactFields({ form }: Props) {
     <FieldInputs
       form={form}
       list={storeFields}
-      names={fieldNames(storeFields, 'store')}
+      names={namesIn(storeFields, 'store')}
       props={{ email: { required: notifies || undefined } }}
     />
   )
@@ -110,8 +110,8 @@ function useCoordinatesOf(form: ContractForm<StoreValues>): void {
   }, [zip, fields])
 }
 
-const operationNames = fieldNames(storeFields, 'operation')
-const isCheckbox = (name: keyof typeof storeFields.fields) => storeFields.fields[name].kind === 'boolean'
+const operationNames = namesIn(storeFields, 'operation')
+const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
 /** The documents of the store, its seller and its part in reverses. */
 function OperationFields({ form, note }: WithNote) {
