@@ -5,9 +5,10 @@ import { accessRequestHandlers } from './console/access-requests.ts'
 import { activityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
 import { claimHandlers } from './console/claims.ts'
+import { ecommerceChangeHandlers } from './console/ecommerce-changes.ts'
 import { failedReprocessHandlers } from './console/failed-reprocesses.ts'
 import { featureRequestHandlers } from './console/feature-requests.ts'
-import { homeHandlers } from './console/home/handlers.ts'
+import { homeHandlers } from './console/home.ts'
 import { inboxHandlers } from './console/inbox.ts'
 import { noteHandlers } from './console/notes.ts'
 import { preferencesHandlers } from './console/preferences.ts'
@@ -19,6 +20,7 @@ import { viewHandlers } from './console/view.ts'
 import { addressHandlers } from './platform/addresses.ts'
 import { carrierHandlers } from './platform/carriers/handlers.ts'
 import { comunicationHandlers } from './platform/comunication/handlers.ts'
+import { changeEcommerce } from './platform/ecommerces/change.ts'
 import { ecommerceHandlers } from './platform/ecommerces/handlers.ts'
 import { groupHandlers } from './platform/groups/handlers.ts'
 import { reportHandlers } from './platform/reports/handlers.ts'
@@ -37,6 +39,7 @@ export const allHandlers: readonly Handler[] = [
   ...homeHandlers,
   ...inboxHandlers,
   ...ecommerceHandlers,
+  ...ecommerceChangeHandlers(changeEcommerce),
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,

@@ -1,6 +1,7 @@
 // Every undo rule, feature by feature: registering one makes its write undoable everywhere.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { accessRequestReversals } from './console/access-requests.ts'
+import { ecommerceChangeReversals } from './console/ecommerce-changes.ts'
 import { featureRequestReversals } from './console/feature-requests.ts'
 import { noteReversals } from './console/notes.ts'
 import { carrierReversals } from './platform/carriers/handlers.ts'
@@ -15,6 +16,7 @@ import { forgetPerson } from './services/people.ts'
 
 const all: readonly UndoRule[] = [
   ...ecommerceReversals,
+  ...ecommerceChangeReversals,
   ...groupReversals,
   ...accessRequestReversals,
   ...userReversals(forgetPerson),

@@ -1,4 +1,5 @@
 // The two owners of data: no foreign key leads from a console table to a platform table, or the other way round.
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -29,4 +30,17 @@ test.each([
   const references = referencesOf(own)
   expect(references.length).toBeGreaterThan(3)
   expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
+})
+
+test('no service and no part of the pipeline reads tables of both owners', () => {
+  const files = ['src/server/services', 'src/server/http', 'src/server/gateway'].flatMap((folder) =>
+    filesUnder(folder, /\.ts$/),
+  )
+  const owners = ['console', 'platform'].map((owner) => `#server/db/schema/${owner}/`)
+  const mixed = files.filter((path) => {
+    const text = readFileSync(path, 'utf8')
+    return owners.every((owner) => text.includes(owner))
+  })
+  expect(files.length).toBeGreaterThan(50)
+  expect(mixed).toEqual([])
 })

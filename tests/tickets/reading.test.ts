@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Reading, readTicketText } from '#server/console/tickets/lookup.ts'
+import { type Reading, readTicketText } from '#server/services/ticket-reading.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
 const nothing: Reading = {

@@ -78,7 +78,8 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
 
 /**
  * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them. A
- * database of a development build before 0.1.0 has migrations that are older than the first one of this program.
+ * database of a development build before 0.1.0 has migrations that are older than the first one of this program, as
+ * every squash of the migrations dates them anew.
  */
 async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

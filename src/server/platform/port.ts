@@ -1,11 +1,15 @@
 // `PlatformPort` on our own tables: what this server's platform features offer to the console.
 import type { PlatformPort } from '#server/services/platform-port.ts'
+import { homePort } from './home/port.ts'
+import { lookupPort } from './lookup/port.ts'
 import { recordsPort } from './records.ts'
 import { reprocessesPort } from './reprocess/port.ts'
 import { reversesPort } from './reverses/port.ts'
 import { usersPort } from './users/port.ts'
 
 export const ownPlatform: PlatformPort = {
+  home: homePort,
+  lookup: lookupPort,
   users: usersPort,
   records: recordsPort,
   reprocesses: reprocessesPort,

@@ -2,13 +2,19 @@
 // the call, so that the implementation on our own tables works in the transaction of the call.
 import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
+import type { Home, QueueName } from '#contract/console/home.ts'
+import type { Found, lookupEcommerces, lookupGroups, TicketAttempt } from '#contract/console/tickets.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
 import type { Person } from '#contract/people.ts'
 import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
 import type { RefundFacts } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
+import type { ConsumerKeys } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { ClaimFilter } from './claims.ts'
+import type { QueueCount } from './queue-count.ts'
+import type { Secrets } from './secrets.ts'
+import type { Reading } from './ticket-reading.ts'
 
 /** The person behind a verified identity token. */
 export interface NewUser {
@@ -104,6 +110,12 @@ export interface PlatformReprocesses {
     query: Parsed<typeof listFailedReprocesses>['query'],
     filter: FailedReprocessFilter,
   ) => Promise<Answer<typeof listFailedReprocesses>>
+  /** The newest attempts under a ticket, and the number of all. */
+  readonly listOfTicket: (
+    db: Database,
+    ticket: string,
+    limit: number,
+  ) => Promise<{ readonly attempts: readonly TicketAttempt[]; readonly total: number }>
   /** What the merchants' systems answered to these attempts, by attempt. */
   readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
@@ -130,7 +142,72 @@ export interface PlatformReverses {
   readonly readAttempts: (db: Database, ids: readonly number[]) => Promise<readonly Attempt[]>
 }
 
+/** The queues of the platform's records; feature requests are the console's. */
+type PlatformQueue = Exclude<QueueName, 'featureRequests'>
+
+export interface PlatformHome {
+  /** The maintenance that is on; null if it is off. */
+  readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
+  readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number>
+  readonly listFailingIntegrations: (db: Database) => Promise<NonNullable<Home['integrations']>>
+  readonly listFailingCarriers: (db: Database) => Promise<NonNullable<Home['carriers']>>
+  readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount>>>
+  /** Numbers of today and of the week before; those of failed reprocesses only with `withFailures`. */
+  readonly readFigures: (
+    db: Database,
+    now: Date,
+    options: { readonly withFailures: boolean },
+  ) => Promise<NonNullable<Home['figures']>>
+  /** Counts the reprocess attempts of a user under these tickets, by ticket and status. */
+  readonly countAttempts: (
+    db: Database,
+    userId: number,
+    tickets: readonly string[],
+  ) => PromiseLike<readonly { readonly ticket: string; readonly status: string; readonly count: number }[]>
+}
+
+/** What a user may learn from a lookup by ticket. */
+export interface LookupRights {
+  /** Whether records are found by the tickets of their reprocess attempts. */
+  readonly readsAttempts: boolean
+  /** Reverses whose zip code was corrected under one of the tickets. */
+  readonly correctedReverses: readonly number[]
+}
+
+type LookupQuery<E extends typeof lookupEcommerces | typeof lookupGroups> = Parsed<E>['query']
+
+export interface PlatformLookup {
+  /** Records of one kind that a parsed text names, the surest matches first. `most` limits matches by name. */
+  readonly find: (
+    db: Database,
+    kind: Found['kind'],
+    options: { readonly reading: Reading; readonly most: number; readonly rights: LookupRights },
+  ) => Promise<readonly Found[]>
+  /** Records whose name differs by a few typos, the fewest first. */
+  readonly findSimilar: (db: Database, kind: Found['kind'], reading: Reading) => Promise<readonly Found[]>
+  /** The records with the highest ids. */
+  readonly listNewest: (db: Database, kind: Found['kind']) => Promise<Found[]>
+  /** Reverses of the consumer with one of these keys, the newest first. */
+  readonly listOfConsumer: (
+    db: Database,
+    secrets: Secrets,
+    keys: ConsumerKeys,
+    limit: number,
+  ) => Promise<readonly Found[]>
+  readonly listEcommerces: (
+    db: Database,
+    query: LookupQuery<typeof lookupEcommerces>,
+  ) => Promise<Answer<typeof lookupEcommerces>['data']>
+  readonly listGroups: (
+    db: Database,
+    query: LookupQuery<typeof lookupGroups>,
+    options: { readonly onlyWithEcommerces: boolean },
+  ) => Promise<Answer<typeof lookupGroups>['data']>
+}
+
 export interface PlatformPort {
+  readonly lookup: PlatformLookup
+  readonly home: PlatformHome
   readonly reverses: PlatformReverses
   readonly reprocesses: PlatformReprocesses
   readonly users: PlatformUsers

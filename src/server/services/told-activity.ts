@@ -1,6 +1,5 @@
 // Activity rows as they are told: their changes as a flat diff by path, with the names of the records they are about.
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Access, allows, read } from '#contract/access.ts'
 import { type Change, isOfField, type ToldActivity } from '#contract/console/activity.ts'
 import { lookupEcommerces } from '#contract/console/tickets.ts'
@@ -8,15 +7,10 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { groups } from '#server/db/schema/platform/groups.ts'
-import { alerts, courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { stores } from '#server/db/schema/platform/stores.ts'
-import { users } from '#server/db/schema/platform/users.ts'
 import { folded, hasOneOf } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { personName } from './staff.ts'
+import type { PlatformPort, RecordKind } from './platform-port.ts'
 
 type Recorded = Pick<
   ActivityRecord,
@@ -32,11 +26,16 @@ export interface WhichChanges {
 
 const mostChanges = 8
 
+export interface ActivityReading {
+  readonly db: Database
+  readonly platform: PlatformPort
+  readonly staff: SignedInUser
+}
+
 /** With the first changes of each row, or with all of them. */
 export async function toldRows<Row extends Recorded>(
-  db: Database,
+  reading: ActivityReading,
   rows: readonly Row[],
-  staff: SignedInUser,
   { most = mostChanges, first }: WhichChanges = {},
 ): Promise<(readonly [Row, ToldActivity])[]> {
   const changed = rows.map((row) => {
@@ -46,9 +45,8 @@ export async function toldRows<Row extends Recorded>(
     return { row, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
   })
   const named = await namesOf(
-    db,
+    reading,
     changed.flatMap(({ row, changes }) => [...recordsOf(row), ...changes.flatMap(valuesOf)]),
-    staff,
   )
   return changed.map(({ row, changes, more }) => {
     const { user_name, action, entity, entity_id, ecommerce_id } = row
@@ -160,64 +158,90 @@ function valuesOf({ path, before, after }: Change): readonly Of[] {
 
 interface Kind {
   readonly access: Access
-  readonly table: PgTable
-  readonly id: PgColumn
-  readonly name: PgColumn | ReturnType<typeof sql<string>>
+  /** The kind of the platform's records; null for feature requests, which are the console's. */
+  readonly records: RecordKind | null
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
-  ecommerce: { access: lookupEcommerces.access, table: ecommerces, id: ecommerces.id, name: ecommerces.display_name },
-  platform: { access: read('ecommerces'), table: platforms, id: platforms.id, name: platforms.name },
-  integration: { access: read('ecommerces'), table: integrations, id: integrations.id, name: integrations.name },
-  group: { access: read('ecommerce_group'), table: groups, id: groups.id, name: groups.name },
-  store: { access: read('stores'), table: stores, id: stores.id, name: stores.display_name },
-  carrier: {
-    access: read('shipping'),
-    table: courierConnectors,
-    id: courierConnectors.id,
-    name: courierConnectors.name,
-  },
-  alert: { access: read('comunication'), table: alerts, id: alerts.id, name: alerts.title },
-  feature_request: {
-    ...{ access: read('config'), table: featureRequests, id: featureRequests.id },
-    name: sql<string>`left(${featureRequests.text}, 80)`,
-  },
-  user: {
-    ...{ access: read('users'), table: users, id: users.id },
-    name: personName,
-  },
-  // Whoever reads an ecommerce is told who sees to it.
-  owner: { access: read('ecommerces'), table: users, id: users.id, name: personName },
+  ecommerce: { access: lookupEcommerces.access, records: 'ecommerce' },
+  platform: { access: read('ecommerces'), records: 'platform' },
+  integration: { access: read('ecommerces'), records: 'integration' },
+  group: { access: read('ecommerce_group'), records: 'group' },
+  store: { access: read('stores'), records: 'store' },
+  carrier: { access: read('shipping'), records: 'carrier' },
+  alert: { access: read('comunication'), records: 'alert' },
+  feature_request: { access: read('config'), records: null },
+  user: { access: read('users'), records: 'user' },
+  // Users who read an ecommerce may know its owner.
+  owner: { access: read('ecommerces'), records: 'user' },
 }
 
-async function namesOf(db: Database, wanted: readonly Of[], staff: SignedInUser): Promise<ReadonlyMap<Of, string>> {
+const requestTitle = sql<string>`left(${featureRequests.text}, 80)`
+
+async function readNames(
+  { db, platform }: ActivityReading,
+  { records }: Kind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (records !== null) {
+    const found = await platform.records.read(db, records, ids)
+    return new Map([...found].map(([id, { name }]) => [id, name]))
+  }
+  const rows = await db
+    .select({ id: featureRequests.id, name: requestTitle })
+    .from(featureRequests)
+    .where(inArray(featureRequests.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function namesOf(reading: ActivityReading, wanted: readonly Of[]): Promise<ReadonlyMap<Of, string>> {
   const named = new Map<Of, string>()
-  for (const [kind, { access, table, id, name }] of Object.entries(kinds)) {
-    if (!allows(staff, access)) continue
-    const ids = wanted.flatMap((of) => (of.startsWith(`${kind}/`) ? idsIn(of.slice(kind.length + 1)) : []))
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (!allows(reading.staff, kind.access)) continue
+    const ids = wanted.flatMap((of) => (of.startsWith(`${name}/`) ? idsIn(of.slice(name.length + 1)) : []))
     if (ids.length === 0) continue
-    const found = await db
-      .select({ id: sql<number>`${id}`, name: sql<string>`${name}` })
-      .from(table)
-      .where(inArray(id, [...new Set(ids)]))
-    for (const row of found) named.set(`${kind}/${row.id}`, row.name)
+    for (const [id, title] of await readNames(reading, kind, ids)) named.set(`${name}/${id}`, title)
   }
   return named
 }
 
-/** Of records that one of the words stands in the name of: for who may read their kind. */
-export function isOfRecordCalled(spellings: readonly string[], staff: SignedInUser): readonly (SQL | undefined)[] {
-  return Object.entries(kinds).flatMap(([kind, { access, table, id, name }]) => {
-    if (!allows(staff, access)) return []
-    const called = sql`(select ${id}::text from ${table} where ${hasOneOf(folded(name), spellings)})`
-    if (kind === 'ecommerce') return [sql`${activity.ecommerce_id}::text in ${called}`]
-    const isIt = and(eq(activity.entity, kind), sql`${activity.entity_id} in ${called}`)
-    if (kind !== 'group') return [isIt]
-    return [
-      isIt,
-      and(eq(activity.entity, 'group_metadata'), sql`split_part(${activity.entity_id}, '/', 1) in ${called}`),
-    ]
-  })
+/** Ids of the records whose name contains one of the spellings. */
+async function findIdsByName(
+  { db, platform }: ActivityReading,
+  { records }: Kind,
+  spellings: readonly string[],
+): Promise<readonly number[]> {
+  if (records !== null) return platform.records.findIdsByName(db, records, spellings)
+  const rows = await db
+    .select({ id: featureRequests.id })
+    .from(featureRequests)
+    .where(hasOneOf(folded(requestTitle), spellings))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. The ids
+ * are one array parameter, because there may be more of them than a statement has parameters.
+ */
+export async function isOfRecordCalled(
+  reading: ActivityReading,
+  spellings: readonly string[],
+): Promise<readonly (SQL | undefined)[]> {
+  const conditions: (SQL | undefined)[] = []
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (!allows(reading.staff, kind.access)) continue
+    const ids = await findIdsByName(reading, kind, spellings)
+    if (ids.length === 0) continue
+    const isIn = (column: SQLWrapper) => sql`${column} = any(${sql.param(ids.map(String))}::text[])`
+    if (name === 'ecommerce') {
+      conditions.push(sql`${activity.ecommerce_id} = any(${sql.param(ids)}::int[])`)
+      continue
+    }
+    conditions.push(and(eq(activity.entity, name), isIn(activity.entity_id)))
+    const groupId = sql`split_part(${activity.entity_id}, '/', 1)`
+    if (name === 'group') conditions.push(and(eq(activity.entity, 'group_metadata'), isIn(groupId)))
+  }
+  return conditions
 }
 
 const idsIn = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])

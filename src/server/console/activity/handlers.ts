@@ -10,7 +10,6 @@ import {
 } from '#contract/console/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -24,18 +23,20 @@ import { translate } from '#server/http/text.ts'
 import { type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { type Cell, csvName, csvSeconds, csvStream } from '#server/services/csv.ts'
+import type { ActivityReading } from '#server/services/told-activity.ts'
 import { tellsOf } from './search.ts'
 import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
-function matching(filters: Filters, staff: SignedInUser, language: Language): SQL | undefined {
+async function matching(filters: Filters, reading: ActivityReading, language: Language): Promise<SQL | undefined> {
+  const { staff } = reading
   const { q, user, of_ticket: ticket, action, of_field: field, from, to } = filters
   return and(
     seenBy(staff),
     recordIs(filters),
-    q === undefined ? undefined : tellsOf(q, staff, language),
+    q === undefined ? undefined : await tellsOf(q, reading, language),
     user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
@@ -81,8 +82,8 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
     /** The newest first. */
     handle(listActivity, async ({ query, db, staff, request, services }) => {
       const { page, limit, sort, ...filters } = query
-      const condition = matching(filters, staff, request.language)
-      const viewer = { staff, now: services.now(), reversals }
+      const condition = await matching(filters, { db, staff, platform: services.platformPort }, request.language)
+      const viewer = { staff, platform: services.platformPort, now: services.now(), reversals }
       return listRows({
         path: listActivity.path,
         query,
@@ -98,7 +99,7 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
         .select()
         .from(activity)
         .where(and(eq(activity.id, params.id), seenBy(staff)))
-      const viewer = { staff, now: services.now(), reversals }
+      const viewer = { staff, platform: services.platformPort, now: services.now(), reversals }
       const [shown] = row ? await shownRows(db, [row], viewer, { most: Number.POSITIVE_INFINITY }) : []
       if (!row || !shown) throw httpError(404, 'not_found')
       const json = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
@@ -127,18 +128,19 @@ const exportHandler = handle(exportActivity, async (call) => {
 })
 
 function texts(
-  { services: { db }, query, staff, request }: Call<typeof exportActivity>,
+  { services: { db, platformPort }, query, staff, request }: Call<typeof exportActivity>,
   above: number,
 ): AsyncGenerator<string> {
   const names = columns.map((name) => translate(request.language, `activity.csv.${name}`))
   return csvStream(names, cells())
 
   async function* cells() {
+    const condition = await matching(query, { db, staff, platform: platformPort }, request.language)
     const fetch = (after: ActivityRecord | undefined, limit: number) =>
       db
         .select()
         .from(activity)
-        .where(and(matching(query, staff, request.language), lt(activity.id, after?.id ?? above)))
+        .where(and(condition, lt(activity.id, after?.id ?? above)))
         .orderBy(desc(activity.id))
         .limit(limit)
     for await (const rows of keysetBatches(db, fetch, rowsAtOnce)) yield rows.map(cellsOf)
@@ -219,7 +221,7 @@ export function activityHandlers(reversals: UndoRules): readonly Handler[] {
     undoHandler(reversals),
 
     handle(lastActivity, async ({ query, db, staff, services }) => {
-      const viewer = { staff, now: services.now(), reversals }
+      const viewer = { staff, platform: services.platformPort, now: services.now(), reversals }
       const row = await lastOf(db, query.direction, viewer)
       const [shown = null] = row ? await shownRows(db, [row], viewer) : []
       return { data: shown }

@@ -2,26 +2,31 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions } from '#contract/console/activity.ts'
 import type { Language } from '#contract/languages.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
 import { searchWords, withoutAccents } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { folded, hasOneOf } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
-import { isOfRecordCalled } from '#server/services/told-activity.ts'
+import { type ActivityReading, isOfRecordCalled } from '#server/services/told-activity.ts'
 
-/** Every word stands in one of them, in any order and spelling. */
-export function tellsOf(typed: string, staff: SignedInUser, language: Language): SQL | undefined {
-  return and(...searchWords(typed).map((spellings) => tellsWord(spellings, staff, language)))
+/** Every word is found in one of these texts, in any order and spelling. */
+export async function tellsOf(typed: string, reading: ActivityReading, language: Language): Promise<SQL | undefined> {
+  const conditions: (SQL | undefined)[] = []
+  for (const spellings of searchWords(typed)) conditions.push(await tellsWord(spellings, reading, language))
+  return and(...conditions)
 }
 
-function tellsWord(spellings: readonly string[], staff: SignedInUser, language: Language): SQL | undefined {
+async function tellsWord(
+  spellings: readonly string[],
+  reading: ActivityReading,
+  language: Language,
+): Promise<SQL | undefined> {
   const actions = actionsCalled(spellings, language)
   const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
   return or(
     hasOneOf(folded(activity.user_name), spellings),
     hasOneOf(folded(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
-    ...isOfRecordCalled(spellings, staff),
+    ...(await isOfRecordCalled(reading, spellings)),
     // A number is a whole id: inside of others it is noise.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]

@@ -3,7 +3,6 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type ToldActivity, undoActivity, undoHours } from '#contract/console/activity.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { missingNeeds } from '#server/http/access.ts'
@@ -12,14 +11,13 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
 import { changedSince, factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-import { toldRows, type WhichChanges } from '#server/services/told-activity.ts'
+import { type ActivityReading, toldRows, type WhichChanges } from '#server/services/told-activity.ts'
 
 const hour = 3_600_000
 /** What was done longer ago is asked about before a key takes it back. */
 const freshMilliseconds = 600_000
 
-export interface Viewer {
-  readonly staff: SignedInUser
+export interface Viewer extends Omit<ActivityReading, 'db'> {
   readonly now: Date
   readonly reversals: UndoRules
 }
@@ -34,7 +32,7 @@ export async function shownRows(
     db,
     rows.map(({ id }) => id),
   )
-  const told = await toldRows(db, rows, viewer.staff, which)
+  const told = await toldRows({ db, ...viewer }, rows, which)
   return told.map(([row, what]) => shownRow(row, what, takenBack.get(row.id) ?? null, viewer))
 }
 

@@ -2,7 +2,6 @@
 import type { Handler } from '#server/http/handler.ts'
 import type { UndoRule } from '#server/http/undo.ts'
 import { billingHandlers, billingReversals } from './billing.ts'
-import { changeHandlers, changeReversals } from './changes.ts'
 import { detailsHandlers, detailsReversals } from './details.ts'
 import { duplicateHandlers } from './duplicates.ts'
 import { featureHandlers, featureReversals } from './features.ts'
@@ -26,13 +25,11 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...lgpdHandlers,
   ...detailsHandlers,
   ...ownershipHandlers,
-  ...changeHandlers,
 ]
 
 export const ecommerceReversals: readonly UndoRule[] = [
   ...detailsReversals,
   ...ownershipReversals,
-  ...changeReversals,
   ...featureReversals,
   ...integrationReversals,
   ...urlReversals,

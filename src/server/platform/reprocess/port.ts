@@ -1,6 +1,8 @@
 // The reprocess part of `PlatformPort` on our own tables.
-import { and, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
+import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
 import type { PlatformReprocesses } from '#server/services/platform-port.ts'
 import { listFailed } from './failed.ts'
 
@@ -8,6 +10,22 @@ const { id, merchant_message } = reprocessAttempts
 
 export const reprocessesPort: PlatformReprocesses = {
   listFailed,
+
+  async listOfTicket(db, ticket, limit) {
+    const ofTicket = eq(reprocessAttempts.ticket, ticket)
+    const rows = await db
+      .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
+      .from(reprocessAttempts)
+      .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
+      .where(ofTicket)
+      .orderBy(desc(id))
+      .limit(limit)
+    return {
+      attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
+      // Counted on an index of the few rows of the ticket.
+      total: await db.$count(reprocessAttempts, ofTicket),
+    }
+  },
 
   async readMessages(db, attemptIds) {
     if (attemptIds.length === 0) return new Map()

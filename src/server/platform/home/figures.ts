@@ -1,9 +1,7 @@
 // Numbers of today against the same weekday a week ago: reverses created and concluded, reprocesses that failed.
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { allows, read } from '#contract/access.ts'
-import { daysOfFigure, type Figure, type Home, readsFigures } from '#contract/console/home.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
+import { daysOfFigure, type Figure, type Home } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { zone } from '#server/db/search.ts'
@@ -49,12 +47,15 @@ async function figureOf(db: Database, { table, at, condition }: Counted, now: Da
   return { today: days.at(-1) ?? 0, week_ago: rows[0]?.early ?? 0, days }
 }
 
-export async function figuresOf(db: Database, staff: SignedInUser, now: Date): Promise<Home['figures']> {
-  if (!allows(staff, readsFigures)) return null
+export async function readFigures(
+  db: Database,
+  now: Date,
+  { withFailures }: { readonly withFailures: boolean },
+): Promise<NonNullable<Home['figures']>> {
   const [ofCreated, ofConcluded, ofFailed] = await Promise.all([
     figureOf(db, created, now),
     figureOf(db, concluded, now),
-    allows(staff, read('ecommerces')) ? figureOf(db, failed, now) : null,
+    withFailures ? figureOf(db, failed, now) : null,
   ])
   return { created: ofCreated, concluded: ofConcluded, failed: ofFailed }
 }

@@ -1,28 +1,10 @@
-// Lookup by pasted text: parses ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
-import { cnpj } from 'cpf-cnpj-validator'
+// Finds records by what a pasted text holds; each query is served by an index.
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { allows } from '#contract/access.ts'
 import type { Found, NamedFound, OwnedFound } from '#contract/console/tickets.ts'
 import { fullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import { attemptsAccess, placeAccess } from '#contract/platform/reverses.ts'
-import type { SignedInUser } from '#contract/platform/session.ts'
-import {
-  bareDocument,
-  type ConsumerKeys,
-  numberSpellings,
-  plainLine,
-  plainText,
-  readHost,
-  readId,
-  readTicket,
-  readUuid,
-  stripped,
-  ticketAtStart,
-  ungroupedId,
-} from '#contract/typed-text.ts'
+import type { ConsumerKeys } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
@@ -31,95 +13,18 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
 import { isOfConsumer } from '#server/services/consumer-hashes.ts'
+import type { LookupRights } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { personName } from '#server/services/staff.ts'
-
-export interface Reading {
-  readonly numbers: readonly number[]
-  readonly documents: readonly string[]
-  readonly emails: readonly string[]
-  /** Without scheme, `www.` and path. */
-  readonly hosts: readonly string[]
-  readonly uuids: readonly string[]
-  readonly trackingCodes: readonly string[]
-  /** Whatever may number an order: any word with a digit. In capitals, without the number sign. */
-  readonly orders: readonly string[]
-  readonly tickets: readonly string[]
-  readonly words: readonly string[]
-}
-
-type Kind = Exclude<keyof Reading, 'orders'>
-
-const mostOfAKind = 20
-
-const patterns: readonly (readonly [Kind, RegExp])[] = [
-  ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
-  ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
-]
-
-/** Of another system: `FD-77`. */
-const otherTicket = /^[a-z]{2,10}-\d{1,12}$/i
-
-const isOrder = (token: string, kind: Kind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
-
-/** `2,5` is one number, and no list of two ids. */
-const decimal = /^\d{1,6},\d{1,2}$/
-
-/** Words stand between blanks and punctuation that no id, address or document holds. */
-export function readTicketText(text: string): Reading {
-  // The text as a whole may be one id, `903 600`; a number sign marks a ticket here.
-  const whole = plainLine(text).startsWith('#') ? null : ungroupedId(text)
-  const tokens = plainText(text)
-    .split(/\s+/u)
-    .flatMap((word) => (decimal.test(word) ? word : word.split(/[,;<>()[\]"'|·]+/u)))
-    .map((token) => stripped(token, { start: ':=', end: '.:!?' }))
-  const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
-  const all = (wanted: Kind) =>
-    known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)
-  return {
-    numbers: [...new Set((whole === null ? all('numbers') : [whole]).flatMap((number) => readId(number) ?? []))],
-    documents: all('documents').map(bareDocument),
-    emails: all('emails').map((address) => address.toLowerCase()),
-    hosts: all('hosts').flatMap((address) => readHost(address) ?? []),
-    uuids: all('uuids').flatMap((uuid) => readUuid(uuid) ?? []),
-    trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
-    orders: [
-      ...(whole === null ? [] : numberSpellings(text)),
-      ...known.flatMap(({ token, kind }) =>
-        isOrder(token, kind) ? numberSpellings(token.replace(/^#/, '').toUpperCase()) : [],
-      ),
-    ].slice(0, mostOfAKind),
-    tickets: [...all('tickets'), ...all('words').filter((word) => otherTicket.test(word))].flatMap(
-      (ticket) => readTicket(ticket) ?? [],
-    ),
-    words: all('words'),
-  }
-}
-
-function kindOf(token: string): Kind {
-  if (cnpj.isValid(token)) return 'documents'
-  if (readUuid(token) !== null) return 'uuids'
-  if (ticketAtStart(token)?.length === token.length) return 'tickets'
-  const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
-  if (kind !== undefined) return kind
-  // A number that is no id, `0` or `3000000000`, is no word either.
-  if (readId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
-  return readHost(token) === null ? 'words' : 'hosts'
-}
+import { nameIn, type Reading } from '#server/services/ticket-reading.ts'
 
 // Shared pieces of every finder.
 
-/** `most` is of the kinds that are found by name only beside others; who asks sees what the own context opens. */
-type Finder = (db: Database, reading: Reading, most: number, staff: SignedInUser) => Promise<Found[]>
+/** `most` limits the kinds that are found by name; `rights` says what the user may know beyond the record itself. */
+type Finder = (db: Database, reading: Reading, most: number, rights: LookupRights) => Promise<Found[]>
 type Matched = Found['matched']
 
-export const mostFound = 20
-/** Of stores, groups and people each: they stand beside the reverses and ecommerces, and do not push them out. */
-export const mostNamed = 5
-/** Of the others, which may be many kinds of named ones beside. */
-export const leastOwned = 5
-/** Shorter words alone find too much, and no index helps (S1 §9). */
-const shortestWord = 3
+const mostFound = 20
 
 /** What is read of the merchant that a record belongs to. */
 const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
@@ -129,11 +34,6 @@ const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 /** Nothing read, nothing asked. */
 async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) => Promise<Found[]>): Promise<Found[]> {
   return values.length === 0 ? [] : find([...values])
-}
-
-/** The words of a name; null when they are too short to search for. */
-export function nameIn({ words }: Reading): string | null {
-  return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
 }
 
 async function ofName(reading: Reading, find: (typed: string) => Promise<Found[]>): Promise<Found[]> {
@@ -258,7 +158,7 @@ export async function storesBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
 }
 
-// Runs the finders for a parsed text; each query is served by an index.
+// The finders of each kind.
 
 /** Among this many merchants whose names match, the closest are shown. */
 const mostCandidates = 200
@@ -270,20 +170,23 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
       ofAny(trackingCodes, (codes) => reversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes))),
     (db, { numbers }) => ofAny(numbers, (ids) => reversesBy(db, 'id', inArray(reverses.id, ids))),
     (db, { orders }) => ofAny(orders, (each) => reversesBy(db, 'order_number', inArray(orderNumber, each), newest)),
-    (db, { tickets }, _, staff) =>
+    (db, { tickets }, _, { readsAttempts, correctedReverses }) =>
       ofAny(tickets, async (each) => {
-        const lists = [attemptedUnder(staff, 'reverse', each), correctedUnder(staff, each)]
+        const corrected = sql`select unnest(${sql.param(correctedReverses)}::int[])`
+        const lists = [
+          readsAttempts ? attemptedUnder('reverse', each) : undefined,
+          correctedReverses.length > 0 ? corrected : undefined,
+        ]
         const condition = isAmong(reverses.id, lists)
         return condition ? reversesBy(db, 'ticket', condition, newest) : []
       }),
   ],
   refund: [
     (db, { numbers }) => ofAny(numbers, (ids) => refundsBy(db, 'id', inArray(refunds.id, ids))),
-    (db, { tickets }, _, staff) =>
-      ofAny(tickets, async (each) => {
-        const condition = isAmong(refunds.id, [attemptedUnder(staff, 'refund', each)])
-        return condition ? refundsBy(db, 'ticket', condition) : []
-      }),
+    (db, { tickets }, _, { readsAttempts }) =>
+      ofAny(readsAttempts ? tickets : [], (each) =>
+        refundsBy(db, 'ticket', inArray(refunds.id, attemptedUnder('refund', each))),
+      ),
   ],
   ecommerce: [
     (db, { numbers }) => ofAny(numbers, (ids) => ecommercesBy(db, 'id', inArray(ecommerces.id, ids))),
@@ -310,22 +213,13 @@ const orderNumber = sql`upper(${reverses.order_number})`
 const oldest = [asc(reverses.id)]
 const newest = [desc(reverses.created_at), desc(reverses.id)]
 
-/** Its reprocesses were asked for under one of the tickets; undefined for who may not read of reprocesses. */
-function attemptedUnder(staff: SignedInUser, type: ReprocessType, tickets: string[]): SQL | undefined {
-  if (!allows(staff, attemptsAccess)) return undefined
+/** Selects the records whose reprocesses were requested under one of the tickets. */
+function attemptedUnder(type: ReprocessType, tickets: string[]): SQL {
   const isOf = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
-  return sql`select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isOf}`
+  return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isOf})`
 }
 
-/** Its zip code was corrected under one of the tickets; undefined for who may not read of corrections. */
-function correctedUnder(staff: SignedInUser, tickets: string[]): SQL | undefined {
-  if (!allows(staff, placeAccess)) return undefined
-  const { entity, entity_id, action, ticket } = activity
-  const isOf = and(inArray(ticket, tickets), eq(entity, 'reverse'), eq(action, 'trackingErrors.correctZip'))
-  return sql`select ${entity_id}::integer from ${activity} where ${isOf}`
-}
-
-/** One list of ids, which an index answers; undefined where none may be read. */
+/** Matches the ids of all lists together, so that an index is used; undefined without a list. */
 function isAmong(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
   const read = lists.filter((list) => list !== undefined)
   return read.length === 0 ? undefined : sql`${id} in (${sql.join(read, sql` union all `)})`

@@ -1,5 +1,4 @@
 // One change of many ecommerces: each in a savepoint of its own, by the rules of its single save.
-import { inArray } from 'drizzle-orm'
 import { missing } from '#contract/access.ts'
 import {
   accessOfChange,
@@ -9,21 +8,13 @@ import {
   checkEcommerceChange,
   type EcommerceChange,
 } from '#contract/console/ecommerce-changes.ts'
-import type { Database } from '#server/db/database.ts'
-import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, type Handler, handle } from '#server/http/handler.ts'
 import { reasonOf } from '#server/http/problem.ts'
 import type { UndoRule } from '#server/http/undo.ts'
-import { masked } from '#server/services/metadata.ts'
 import { toldRows } from '#server/services/told-activity.ts'
-import { followFee } from './billing.ts'
-import { saveEcommerceRow, segmentSave } from './details.ts'
-import { switchFeatures } from './features.ts'
-import { putMetadata } from './metadatas.ts'
-import { ownershipSave } from './ownership.ts'
 
 const action = 'ecommerces.changeMany'
 /** In its row of activity: how many were changed. */
@@ -32,36 +23,13 @@ const fact = 'changed_ecommerces'
 type Changing = Omit<Call<typeof changeEcommerces>, 'params'>
 type One = Omit<Changing, 'body'> & { readonly params: { readonly id: number } }
 
-/** As it is shown, where what is recorded of it says less. */
+/** Changes one ecommerce by the rules of its single save; throws what that save refuses. Part of the platform. */
+export type ChangeEcommerce = (call: One, to: EcommerceChange) => Promise<Shown | undefined>
+
+/** The change as it is shown, where the activity record says less. */
 interface Shown {
   readonly before?: unknown
   readonly after: unknown
-}
-
-/** Does it to one; what is refused is thrown. */
-async function change(call: One, to: EcommerceChange): Promise<Shown | undefined> {
-  switch (to.kind) {
-    case 'features':
-      await switchFeatures(call, to)
-      return undefined
-    case 'segment':
-      await saveEcommerceRow(call, segmentSave(call.db, to.segment))
-      return undefined
-    case 'ownership':
-      await saveEcommerceRow(call, ownershipSave(call.db, to))
-      return undefined
-    case 'metadata': {
-      // Answers may be stored for their idempotency key, so they hold no secret.
-      const before = await putMetadata(call, to)
-      const mask = (text: string) => masked(text, { name: to.name })
-      return { before: { value: before && mask(before) }, after: { value: mask(to.text) } }
-    }
-    case 'fee': {
-      const { service_code, ...fee } = to.fee
-      const present = await followFee(call, to.fee)
-      return { before: present && { fixed_fee: present.fixed_fee, variable_fee: present.variable_fee }, after: fee }
-    }
-  }
 }
 
 interface Tried {
@@ -81,9 +49,14 @@ class TakenBack extends Error {
   }
 }
 
+interface Way {
+  readonly change: ChangeEcommerce
+  readonly isDryRun: boolean
+}
+
 const isChange = ({ before, after }: ActivityEntry) => canonical(before ?? {}) !== canonical(after ?? {})
 
-async function tryOne(call: Changing, id: number, isDryRun: boolean): Promise<Tried> {
+async function tryOne(call: Changing, id: number, { change, isDryRun }: Way): Promise<Tried> {
   const entries: ActivityEntry[] = []
   const record = async (entry: ActivityEntry) => {
     entries.push(entry)
@@ -111,18 +84,18 @@ interface Changed {
 }
 
 /** Answers in the order asked for; locks by ascending id, which avoids deadlocks between calls. */
-async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
+async function changeAll(call: Changing, way: Way): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
   if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce' })
   const ids = [...new Set(body.ids)].sort((one, other) => one - other)
   const tried = new Map<number, Tried>()
-  for (const id of ids) tried.set(id, await tryOne(call, id, isDryRun))
-  const names = await namesOf(db, ids)
+  for (const id of ids) tried.set(id, await tryOne(call, id, way))
+  const records = await call.services.platformPort.records.read(db, 'ecommerce', ids)
   const told = await toldOf(call, tried)
   const rows = [...new Set(body.ids)].map((id) => {
     const { outcome = 'refused', reason = null } = tried.get(id) ?? {}
-    return { id, name: names.get(id) ?? null, outcome, told: told.get(id) ?? [], reason }
+    return { id, name: records.get(id)?.name ?? null, outcome, told: told.get(id) ?? [], reason }
   })
   return {
     rows,
@@ -133,7 +106,10 @@ async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
 type Told = ChangedEcommerce['told']
 
 /** By the id of the ecommerce. */
-async function toldOf({ db, staff }: Changing, tried: ReadonlyMap<number, Tried>): Promise<ReadonlyMap<number, Told>> {
+async function toldOf(
+  { db, staff, services }: Changing,
+  tried: ReadonlyMap<number, Tried>,
+): Promise<ReadonlyMap<number, Told>> {
   const rows = [...tried].flatMap(([ecommerce_id, { outcome, entries, shown }]) =>
     (outcome === 'changed' ? entries.filter(isChange) : []).map(({ action, entity, entity_id, before, after }) => ({
       ...{ user_name: '', action, entity, entity_id: String(entity_id), ecommerce_id },
@@ -142,18 +118,12 @@ async function toldOf({ db, staff }: Changing, tried: ReadonlyMap<number, Tried>
     })),
   )
   const byId = new Map<number, Told>()
-  for (const [{ ecommerce_id }, { entity, changes, names }] of await toldRows(db, rows, staff))
+  for (const [{ ecommerce_id }, { entity, changes, names }] of await toldRows(
+    { db, staff, platform: services.platformPort },
+    rows,
+  ))
     byId.set(ecommerce_id, [...(byId.get(ecommerce_id) ?? []), { entity, changes, names }])
   return byId
-}
-
-async function namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { id, display_name } = ecommerces
-  const found = await db
-    .select({ id, display_name })
-    .from(ecommerces)
-    .where(inArray(id, [...ids]))
-  return new Map(found.map((row) => [row.id, row.display_name]))
 }
 
 /** Before the rows of the ecommerces: the first row of a call is the one that its undo is offered for. */
@@ -162,19 +132,22 @@ function whole({ body }: Changing, count: number): ActivityEntry {
   return { ...of, before: count === 0 ? {} : { [fact]: 0 }, after: count === 0 ? {} : { [fact]: count } }
 }
 
-export const changeHandlers: readonly Handler[] = [
+/** `change` is the platform's: this feature imports no other. */
+export const ecommerceChangeHandlers = (change: ChangeEcommerce): readonly Handler[] => [
   handle(checkEcommerceChange, async (call) => {
-    const { rows } = await changeAll(call, true)
+    const { rows } = await changeAll(call, { change, isDryRun: true })
     await call.record(whole(call, 0))
     return { data: [...rows] }
   }),
 
   handle(changeEcommerces, async (call) => {
-    const { rows, entries } = await changeAll(call, false)
+    const { rows, entries } = await changeAll(call, { change, isDryRun: false })
     await call.record(whole(call, rows.filter(({ outcome }) => outcome === 'changed').length))
     for (const entry of entries) await call.record(entry)
     return { success: true as const, data: [...rows] }
   }),
 ]
 
-export const changeReversals: readonly UndoRule[] = [{ action, access: changeEcommerces.access, undo: { each: fact } }]
+export const ecommerceChangeReversals: readonly UndoRule[] = [
+  { action, access: changeEcommerces.access, undo: { each: fact } },
+]

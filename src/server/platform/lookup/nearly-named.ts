@@ -10,7 +10,10 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { folded } from '#server/db/search.ts'
 import { mayHoldNearly } from '#server/db/typos.ts'
-import { carriersBy, ecommercesBy, groupsBy, mostNamed, nameIn, type Reading, storesBy, usersBy } from './lookup.ts'
+import { nameIn, type Reading } from '#server/services/ticket-reading.ts'
+import { carriersBy, ecommercesBy, groupsBy, storesBy, usersBy } from './finders.ts'
+
+const MAX_SIMILAR = 5
 
 /** Among this many names that may be meant, the closest are shown. */
 const mostNearly = 500
@@ -39,6 +42,6 @@ export async function nearlyNamed(db: Database, kind: Found['kind'], reading: Re
   })
   return near
     .sort((one, other) => one.typos - other.typos)
-    .slice(0, mostNamed)
+    .slice(0, MAX_SIMILAR)
     .map(({ one }) => one)
 }

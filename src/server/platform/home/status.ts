@@ -1,0 +1,71 @@
+// Reads the state of the platform for the home page: maintenance, live alerts, failing integrations and carriers.
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type Home, mostFailing } from '#contract/console/home.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
+import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform/settings.ts'
+import { isLive } from '#server/services/alerts.ts'
+import { isFailed, isUnanswered } from '#server/services/integration-health.ts'
+
+export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, isLive(now))
+
+export async function readMaintenance(db: Database): Promise<Home['maintenance']> {
+  const [row] = await db.select().from(maintenance).where(eq(maintenance.maintenance_mode, true))
+  return row ? { since: row.changed_at?.toISOString() ?? null, until: row.until?.toISOString() ?? null } : null
+}
+
+/** Each once, with its last failure; the latest first. */
+export async function listFailingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
+  const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
+  // Where the last failure was answered, each before it was.
+  const last = db
+    .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
+    .from(reprocessAttempts)
+    .where(isFailed)
+    .orderBy(integration_id, desc(created_at))
+    .as('last')
+  const rows = await db
+    .select({
+      id: last.integration_id,
+      ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
+      at: last.finished_at,
+      last_error: last.error,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(last)
+    .innerJoin(integrations, eq(integrations.id, last.integration_id))
+    .innerJoin(ecommerces, eq(ecommerces.id, last.ecommerce_id))
+    .where(and(integrations.is_active, isUnanswered(last)))
+    .orderBy(desc(last.finished_at))
+    .limit(mostFailing)
+  const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
+    id === null || at === null ? [] : [{ id, ecommerce, last_error, last_failure_at: at.toISOString() }],
+  )
+  return { count: rows[0]?.total ?? 0, failing }
+}
+
+/** Those that have failed for the longest first. */
+export async function listFailingCarriers(db: Database): Promise<NonNullable<Home['carriers']>> {
+  const { id, name, failing_since } = courierConnectors
+  const rows = await db
+    .select({ id, name, failing_since, total: sql<number>`(count(*) over ())::int` })
+    .from(courierConnectors)
+    .where(isNotNull(failing_since))
+    .orderBy(failing_since, id)
+    .limit(mostFailing)
+  const failing = rows.flatMap(({ id, name, failing_since: since }) =>
+    since === null ? [] : [{ id, name, failing_since: since.toISOString() }],
+  )
+  return { count: rows[0]?.total ?? 0, failing }
+}
+
+/** Counts the attempts of a user under these tickets by ticket and status. */
+export function countAttempts(db: Database, userId: number, tickets: readonly string[]) {
+  const { ticket, status, user_id } = reprocessAttempts
+  return db
+    .select({ ticket, status, count: count() })
+    .from(reprocessAttempts)
+    .where(and(inArray(ticket, [...tickets]), eq(user_id, userId)))
+    .groupBy(ticket, status)
+}

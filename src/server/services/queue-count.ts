@@ -1,0 +1,30 @@
+// Counts of a queue for the home page: all rows, the oldest, those of the last 24 hours.
+import { count, type SQL, sql } from 'drizzle-orm'
+import type { Queue } from '#contract/console/home.ts'
+import { instantOf } from './integration-health.ts'
+
+export type QueueCount = Omit<Queue, 'name'>
+
+export const yesterdayOf = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
+
+/** Selects the counts of rows that began at `column`. */
+export function countedBy(column: SQL, now: Date) {
+  return {
+    count: count(),
+    oldest: sql<string | null>`min(${column})`,
+    recent: sql<number>`(count(*) filter (where ${column} > ${yesterdayOf(now)}))::int`,
+  }
+}
+
+interface Row {
+  readonly count: number
+  readonly oldest: string | null
+  readonly recent: number
+}
+
+export const toQueueCount = ([row]: readonly Row[]): QueueCount => ({
+  count: row?.count ?? 0,
+  is_more: false,
+  oldest: instantOf(row?.oldest ?? null),
+  recent: row?.recent ?? null,
+})
