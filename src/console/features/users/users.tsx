@@ -1,21 +1,24 @@
 // Users, shared parts: schemas and values of the edit page's forms, cache updates, list source.
+
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
+import { joinQueries, type RecordQuery, recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, pagesOf } from '#console/table/list-state.ts'
-import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { ForbiddenPanel, RecordNotFound } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
+import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
   accountTypes,
   type Context,
@@ -110,9 +113,12 @@ export const source = listSource<UserRow>({
   read: pagesOf(listUsers.query, (query) => queryOf(listUsers, { query })),
 })
 
-export function UserNotFound({ text }: { readonly text: string }) {
-  const { t } = useTranslation('users')
-  return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToUsers />} />
+/** Texts of a user's page when there is no such user. */
+export function notFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
+  return (id: number | null) => ({
+    title: t('edit.failed'),
+    hint: id === null ? t('edit.badId', { id: user }) : t('edit.notFound', { id }),
+  })
 }
 
 export function ToUsers() {
@@ -123,6 +129,13 @@ export function ToUsers() {
 export interface KnownPerson {
   readonly user: User
   readonly permissions: UserPermissions
+}
+
+/** Loads a user and the permissions of that user. */
+export function usePerson({ user: id }: { readonly user: number }): RecordQuery<KnownPerson> {
+  const user = useQuery({ ...queryOf(getUser, { params: { id } }), select: recordIn })
+  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  return joinQueries({ user, permissions })
 }
 
 interface WithPersonProps {
