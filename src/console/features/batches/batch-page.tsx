@@ -24,7 +24,6 @@ import { isApiError } from '#console/api/client.ts'
 import { useEcommerceName } from '#console/api/queries.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
 import type { RecordQuery } from '#console/records/record-query.ts'
 import { Facts } from '#console/run/facts.tsx'
@@ -78,11 +77,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
     const page = bar.current?.closest('main')
     if (isDone && page) requestAnimationFrame(() => (firstRow(page) ?? bar.current)?.focus())
   }
-  const answered = (isHere: boolean) => {
+  const answered = () => {
     setAsked(null)
-    if (asked !== 'discard') return after(isHere)
-    notify({ kind: 'success', text: t('discard.done', { id: batch.id }) })
-    if (isHere) navigate(linkOf(batchesList), { replace: true })
+    if (asked === 'discard') navigate(linkOf(batchesList), { replace: true })
+    else after(true)
   }
   const pause = () => void turns.pause().then(after)
   const resume = () => void turns.resume().then(after)

@@ -11,11 +11,11 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { joinQueries } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -75,37 +75,31 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
 /** The e-mail must be typed and a reason given (S2 §2; product decision A25). */
 function Delete({ user }: KnownPerson) {
   const { t } = useTranslation(['users', 'common'])
-  const { close, run } = useRunner()
+  const { run } = useRunner()
   const { user: actor, signOut } = useSession()
   const isSelf = actor.id === user.id
   const name = fullName(user)
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `users.delete:${user.id}`,
-    send: async (reason: string, key) => {
-      const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
-      await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
-    },
-    done: (_, isHere) => {
-      if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
-      notify({ kind: 'success', text: t('delete.done', { name }) })
-      if (isHere) run(usersList)
-    },
-    changes: deleteUser,
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('delete.title', { name })}
       action={t('delete.action')}
+      text={<p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>}
       typed={user.email}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={(reason) => void write(reason)}
-      onCancel={close}
-    >
-      <p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>
-    </ConfirmDialog>
+      intent={`users.delete:${user.id}`}
+      send={async (reason, key) => {
+        const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
+        await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
+      }}
+      changes={deleteUser}
+      done={() => {
+        if (!isSelf) return t('delete.done', { name })
+        void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
+        return null
+      }}
+      onDone={() => {
+        if (!isSelf) run(usersList)
+      }}
+    />
   )
 }
 

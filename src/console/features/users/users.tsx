@@ -7,11 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { Button } from '#console/ui/button.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { joinQueries, type RecordQuery, recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -145,16 +143,18 @@ interface WithPersonProps {
   readonly children: (person: KnownPerson) => ReactNode
 }
 
-/** A dialog about one person, who has to be loaded first. */
+/** Dialog about the user that the arguments name. */
 export function WithPerson({ args, title, children }: WithPersonProps) {
   const { t } = useTranslation('users')
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user)
-  return id.success ? (
-    <Loaded id={id.data} title={title}>
-      {children}
-    </Loaded>
-  ) : (
+  if (id.success)
+    return (
+      <Loaded id={id.data} title={title}>
+        {children}
+      </Loaded>
+    )
+  return (
     <Dialog title={title} onClose={close}>
       <p>{t('edit.badId', { id: args.user ?? '' })}</p>
     </Dialog>
@@ -166,28 +166,17 @@ interface LoadedProps extends Omit<WithPersonProps, 'args'> {
 }
 
 function Loaded({ id, title, children }: LoadedProps) {
-  const { t } = useTranslation(['users', 'ui'])
-  const { close } = useRunner()
+  const { t } = useTranslation('users')
   const { user: actor } = useSession()
-  const user = useQuery(queryOf(getUser, { params: { id } }))
-  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
-  const person = user.data?.data
-  const isForbidden = person !== undefined && !mayTouch(actor, person)
-  if (person && permissions.data && !isForbidden) return children({ user: person, permissions: permissions.data })
-  const error = user.error ?? permissions.error
-  const retry = () => {
-    void user.refetch()
-    void permissions.refetch()
-  }
   return (
-    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
-      {isForbidden ? (
-        <ForbiddenPanel reason={t('edit.bossOnly')} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={retry} />
-      ) : (
-        <Skeleton width="100%" height="96px" />
-      )}
-    </Dialog>
+    <LoadedLayer
+      surface="dialog"
+      query={usePerson({ user: id })}
+      title={title}
+      height="96px"
+      refusal={({ user }) => !mayTouch(actor, user) && <ForbiddenPanel reason={t('edit.bossOnly')} />}
+    >
+      {children}
+    </LoadedLayer>
   )
 }
